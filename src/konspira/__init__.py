@@ -1,0 +1,1 @@
+"""Konspira: a house for secret-agent board games."""

@@ -1,0 +1,1 @@
+"""What a game is: contract, chance, knowledge, notation, record, scenario, harness."""

@@ -1,0 +1,1 @@
+"""Tools of the workshop: building, proving. Not shipped with the package."""

@@ -165,15 +165,21 @@ def compiled_files(source: Path = SOURCE) -> list[Path]:
     return sorted(path for suffix in ("*.so", "*.pyd") for path in source.rglob(suffix))
 
 
+def is_fresh() -> bool:
+    """Whether the compiled files in place are all there and come from the present sources."""
+    if not STAMP.is_file():
+        return False
+    digest, *names = STAMP.read_text(encoding="utf-8").splitlines()
+    present = [path.relative_to(ROOT).as_posix() for path in compiled_files()]
+    return digest == stamp() and present == names
+
+
 def build_in_place() -> str:
     """Brings the compiled files beside the sources up to date; returns one line about it."""
     reason = obstacle()
     hot = hot_sources()
-    if reason is None and hot and STAMP.is_file():
-        digest, *names = STAMP.read_text(encoding="utf-8").splitlines()
-        present = [path.relative_to(ROOT).as_posix() for path in compiled_files()]
-        if digest == stamp() and present == names:
-            return f"compiled modules are up to date ({len(hot)})"
+    if reason is None and hot and is_fresh():
+        return f"compiled modules are up to date ({len(hot)})"
     for stale in compiled_files():
         stale.unlink()
     STAMP.unlink(missing_ok=True)

@@ -1,0 +1,62 @@
+# make play   play a game          make test   everything CI asks for
+# make prove  the long proofs      make bench  speed, beside its peers
+
+PYTHON ?= python3
+BIN := .venv/bin
+PURE := build/pure
+
+# What the rules suite is: it runs twice, compiled and interpreted. The rest runs once.
+RULES := $(wildcard tests/engine tests/rules)
+REST := $(filter-out $(RULES) %/__pycache__ %/__init__.py tests/conftest.py,$(wildcard tests/*))
+
+.PHONY: setup play test test-compiled test-pure test-rest prove bench lint clean
+
+# Installs once, and again when pyproject.toml changes; compiles when a hot source changed.
+setup: .venv/.installed
+	@$(BIN)/python -m tools.build
+
+.venv/.installed: pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,dev]'
+	@touch $@
+
+.venv/.bench: .venv/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
+play: setup
+	$(BIN)/konspira play
+
+test: setup
+	$(MAKE) --no-print-directory lint
+	$(MAKE) --no-print-directory test-compiled
+	$(MAKE) --no-print-directory test-pure
+	$(MAKE) --no-print-directory test-rest
+
+test-compiled: setup
+	$(BIN)/python -m pytest -q $(RULES)
+
+# A copy without compiled files, in front of the installed one.
+test-pure: setup
+	rm -rf $(PURE) && mkdir -p $(PURE) && cp -R src $(PURE)/
+	find $(PURE) \( -name '*.so' -o -name '*.pyd' -o -name __pycache__ \) -prune -exec rm -rf {} +
+	KONSPIRA_PURE=1 PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -q $(RULES)
+
+test-rest: setup
+	$(if $(REST),$(BIN)/python -m pytest -q $(REST),@echo "no other tests yet")
+
+prove: setup
+	$(BIN)/python -m pytest -q -m prove tests
+	$(BIN)/python -m tools.mutate
+
+bench: setup .venv/.bench
+	$(BIN)/python -m bench
+
+lint: .venv/.installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src \( -name '*.so' -o -name '*.pyd' \) -exec rm -f {} +

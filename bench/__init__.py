@@ -1,0 +1,1 @@
+"""Speed, measured per CPU-second, beside the peers. Not shipped with the package."""

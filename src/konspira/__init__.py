@@ -1,1 +1,48 @@
 """Konspira: a house for secret-agent board games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from konspira.engine.contract import (
+    CHANCE,
+    NOBODY,
+    SEVERAL,
+    SPECTATOR,
+    Ambiguous,
+    BadText,
+    MoveError,
+    NotAMove,
+    NotLegal,
+    Outcome,
+)
+from konspira.games.kyoto import Kyoto
+
+GAMES: dict[str, Callable[..., Any]] = {"kyoto": Kyoto}
+
+
+def game(key: str, **options: object) -> Any:
+    """A game by its key, with options: `konspira.game("kyoto", equipment=True)`."""
+    if key not in GAMES:
+        raise BadText(f"there is no game {key!r}; there are: {', '.join(GAMES)}")
+    try:
+        return GAMES[key](**options)
+    except TypeError as error:
+        raise BadText(f"{key}: {error}") from None
+
+
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "NOBODY",
+    "SEVERAL",
+    "SPECTATOR",
+    "Ambiguous",
+    "BadText",
+    "MoveError",
+    "NotAMove",
+    "NotLegal",
+    "Outcome",
+    "game",
+]

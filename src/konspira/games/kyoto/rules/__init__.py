@@ -1,0 +1,1 @@
+"""The rules of Shadows in Kyoto, one module per chapter of the rulebook, compiled as one group."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from konspira.engine.contract import OPEN_TABLE
 from konspira.games.kyoto.rules.components import (
     IDENTITY,
     NO_CARD,
@@ -56,11 +57,11 @@ class Seen:
 
 def seen(s: State, viewer: int) -> Seen:
     v = Seen(viewer)
-    over = s.phase == OVER  # SK-12.9
+    over = s.phase == OVER or viewer == OPEN_TABLE  # SK-12.9
     v.phase = s.phase
     v.side = s.side
     v.actor = s.actor()
-    if over:
+    if s.phase == OVER:
         v.ending = s.ending
         v.winner = s.winner
     side: i64 = 0

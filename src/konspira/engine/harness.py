@@ -166,7 +166,6 @@ def reads_back(game: Game, state: State) -> Problems:
 
 def refuses(game: Game, state: State, luck: Stream, heard: Sequence[str]) -> Problems:
     """Texts and codes that are not legal now are refused, and nothing changes."""
-    before = state.hash()
     for text in garbled(heard, luck):
         seat = luck.below(game.seats)
         answer = refused(game, state, text, seat)
@@ -176,17 +175,24 @@ def refuses(game: Game, state: State, luck: Stream, heard: Sequence[str]) -> Pro
     for _ in range(3 if codes else 0):
         code = codes[luck.below(len(codes))] ^ (1 << luck.below(28))
         if code not in codes and not _unasked(game, state, code):
-            try:
-                state.play(code)
-            except MoveError:
-                pass
-            except Exception as error:
+            error = tried(state, code)
+            if not isinstance(error, MoveError):
                 yield f"code {code} is refused by {error!r}"
-            else:
-                yield f"code {code} was played, but was not listed"
-                return
-    if state.hash() != before:
-        yield "a refused move changed the state"
+
+
+def tried(state: State, code: int) -> Exception:
+    """How a move that is not legal now is refused, with nothing changed by it."""
+    clone = state.clone()
+    moves = list(clone.moves())
+    try:
+        clone.play(code)
+    except MoveError as error:
+        if clone.hash() == state.hash() and clone.moves() == moves:
+            return error
+        return AssertionError("it was refused, but changed the state")
+    except Exception as error:
+        return error
+    return AssertionError("it was played, but was not listed")
 
 
 def _unasked(game: Game, state: State, code: int) -> bool:
@@ -227,14 +233,11 @@ def refused(game: Game, state: State, text: str, seat: int) -> Exception | None:
         return error
     if code in state.moves(seat) or _unasked(game, state, code):
         return None
+    answer = tried(state, code)
+    if not isinstance(answer, MoveError):
+        return answer
     try:
-        state.clone().play(code)
-        return AssertionError("it was played, but was not listed")
-    except MoveError:
-        try:
-            return game.refusal(state, code)
-        except Exception as error:
-            return error
+        return game.refusal(state, code)
     except Exception as error:
         return error
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import os
 import secrets
 import sys
@@ -14,9 +15,10 @@ from typing import Any
 
 import konspira
 from konspira import bots
-from konspira.engine import record
+from konspira.engine import record, scenario
 from konspira.engine.chance import Stream
 from konspira.engine.contract import BadText
+from konspira.engine.harness import simulate
 from konspira.engine.texts import LANGUAGES, Texts
 from konspira.games.kyoto import load as kyoto_data
 from konspira.terminal import kyoto as kyoto_face
@@ -29,6 +31,9 @@ FACES = {"kyoto": kyoto_face}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal without UTF-8 shows "?" instead
+            stream.reconfigure(errors="replace")
     options = parser().parse_args(arguments)
     try:
         return int(options.run(options))
@@ -68,6 +73,17 @@ def parser() -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="replay a record and check it")
     verify.add_argument("file", type=Path)
     verify.set_defaults(run=_verify)
+
+    simulate = commands.add_parser("simulate", help="play random games and check everything")
+    simulate.add_argument("game", help=f"one of: {', '.join(konspira.GAMES)}")
+    simulate.add_argument("--games", type=_count, default=100, metavar="N")
+    simulate.add_argument("--seed", default="1", metavar="S")
+    _add_options(simulate)
+    simulate.set_defaults(run=_simulate)
+
+    scenarios = commands.add_parser("scenario", help="run scenarios and say what differs")
+    scenarios.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    scenarios.set_defaults(run=_scenario)
 
     data = commands.add_parser("data", help="data files of a game")
     tasks = data.add_subparsers(title="tasks", required=True, metavar="TASK")
@@ -161,6 +177,8 @@ def _play(options: argparse.Namespace) -> int:
         with contextlib.suppress(ImportError):
             import_module("readline")
     save = options.save or options.resume
+    if save is not None and not save.absolute().parent.is_dir():
+        raise BadText(f"{save}: there is no such folder")
     Table(game, state, sitting, luck, face, _language(options.lang), paint, save).run()
     return GOOD
 
@@ -240,6 +258,30 @@ def _verify(options: argparse.Namespace) -> int:
     checked = "moves, positions and chance" if "Secret" in found.tags else "moves and positions"
     print(f"{options.file}: ok, {len(found.lines) - 1} entries, {ended}; {checked} checked")
     return GOOD
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 1, not {text!r}")
+    return int(text)
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    tally = simulate(opened(options.game, options.option), options.games, options.seed, print)
+    print(tally)
+    return DIFFERS if tally.problems else GOOD
+
+
+def _scenario(options: argparse.Namespace) -> int:
+    loaded = [found for path in options.files for found in scenario.load(text_of(path), str(path))]
+    failed = 0
+    for one in loaded:
+        differences = scenario.run(one, konspira.game)
+        failed += bool(differences)
+        for difference in differences:
+            print(difference)
+    print(f"{len(loaded) - failed} of {len(loaded)} scenarios hold")
+    return DIFFERS if failed else GOOD
 
 
 def _data_check(options: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ def played(game: Game, names: tuple[str, ...], seed: str) -> Outcome:
     players = [player(name, game.key) for name in names]
     luck = Stream(f"players {seed}")
     state = game.start(seed)
-    outcome = state.outcome()
+    outcome: Outcome | None = None
     while outcome is None:
         drafting = state.drafting()
         seat = drafting if drafting != NOBODY else state.moves()[0] & 15

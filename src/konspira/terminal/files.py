@@ -14,3 +14,12 @@ def write(path: Path, text: str) -> None:
         file.flush()
         os.fsync(file.fileno())
     beside.replace(path)
+
+
+def free(path: Path) -> bool:
+    """Is there nothing at this path but an older save?"""
+    try:
+        with path.open("rb") as file:
+            return file.read(7) == b'[Game "'
+    except (OSError, ValueError):
+        return True

@@ -65,6 +65,15 @@ class Face:
         self.words = words
         self.paint = paint
         self.cells = game.notation.cells
+        self.spoken = self._spoken()
+
+    def _spoken(self) -> dict[str, str]:
+        say = self.words.say
+        names = {say(key).casefold(): word for word, key in self.topics().items()}
+        names |= {say(f"kind.{word}").casefold(): word for word in KINDS}
+        names |= {say("move.leave"): "leave", say("move.exchange"): "exchange"}
+        # A word of the notation stays what it is ("csere" is both a card and a choice).
+        return {name: word for name, word in names.items() if name not in CARDS}
 
     # The table ----------------------------------------------------------------------------------
 
@@ -79,7 +88,8 @@ class Face:
         rows = max(len(board), len(beside))
         board += [" " * BOARD] * (rows - len(board))
         lines = [f"{left}  {right}".rstrip() for left, right in zip(board, beside, strict=False)]
-        return [*lines, *self._hand(seen, own, width)]
+        theirs = self._hand(seen, 1 - own, "table.their-hand", width)
+        return [*lines, *theirs, *self._hand(seen, own, "table.your-hand", width)]
 
     def _board(self, seen: Seen, own: int) -> list[str]:
         board = self.game.board
@@ -206,17 +216,17 @@ class Face:
             slot += 1
         return lines
 
-    def _hand(self, seen: Seen, own: int, width: int) -> list[str]:
-        hand = seen.hands[own]
+    def _hand(self, seen: Seen, side: int, key: str, width: int) -> list[str]:
+        hand = seen.hands[side]
         if hand < 0:
             return []
         cards = []
-        for card, key in enumerate(CARDS):
+        for card, word in enumerate(CARDS):
             copies = hand >> (6 * card) & 63
             if copies:
-                name = self.words.say(f"card.{key}") + (f" ×{copies}" if copies > 1 else "")
-                cards.append(self._card(card, f"[{key}] {name}"))
-        return flowed(self.paint(self.words.say("table.your-hand"), BOLD), cards, width)
+                name = self.words.say(f"card.{word}") + (f" ×{copies}" if copies > 1 else "")
+                cards.append(self._card(card, f"[{word}] {name}"))
+        return flowed(self.paint(self.words.say(key), BOLD), cards, width)
 
     def _card(self, card: int, text: str) -> str:
         return self.paint(text, CARD_INK[card] if card < len(CARD_INK) else "38;5;183")
@@ -302,7 +312,9 @@ class Face:
         return self.words.say(f"card.{CARDS[card]}")
 
     def parts(self, text: str, state: State, seat: int) -> list[str]:
-        """A whole compound typed in one line: identities in the order of the start cells."""
+        """A whole compound typed in one line: parts with a plus between them, or the identities in
+        the order of the start cells. Names of this language stand for words of the notation."""
+        text = " ".join(self.spoken.get(word.casefold(), word) for word in text.split())
         words = text.upper().replace("●", "R").split()
         start = [self.cells[cell] for cell in self.game.board.start[seat]]
         assert isinstance(state, KyotoState)

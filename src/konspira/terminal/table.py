@@ -93,8 +93,6 @@ class Table:
         sys.stdout.flush()
         try:
             return input(prompt).strip()
-        except UnicodeDecodeError:
-            return "?"
         except EOFError:
             print()
             raise Left from None
@@ -347,10 +345,14 @@ class Table:
             f"{self.game.seat_name(seat)}={self.bots[seat][0] if seat in self.bots else 'person'}"
             for seat in range(self.game.seats)
         )
+        if not files.free(path):
+            self.tell_wrapped(self.words.say("terminal.another-file", path=path))
+            return False
         try:
             files.write(path, record.written(self.game, self.state, {"Seats": seats}))
-        except OSError as error:
-            reason = error.strerror or str(error)
+        except (OSError, ValueError) as error:
+            known = isinstance(error, OSError) and error.strerror
+            reason = known or self.words.say("terminal.no-file")
             self.tell_wrapped(self.words.say("terminal.not-saved", path=path, reason=reason))
             return False
         return True

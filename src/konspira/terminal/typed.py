@@ -19,7 +19,7 @@ def understood(game: Game, state: State, seat: int, text: str, listed: Sequence[
     """The legal move that is meant. `listed` are the moves in the order of their numbers."""
     words = text.split()
     plain = " ".join(words)
-    if plain.isdecimal() and 1 <= int(plain) <= len(listed):
+    if plain.isdecimal() and len(plain) < 6 and 1 <= int(plain) <= len(listed):
         return listed[int(plain) - 1]
     moves = state.moves(seat)
     texts = {move: game.text(move) for move in moves}

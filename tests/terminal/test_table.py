@@ -312,3 +312,41 @@ def test_no_line_breaks_the_table(lines: list[str], language: str) -> None:
             [PLACED, *lines], "play", "--seed", "1", "--bot", "random", "--lang", language
         )
     assert (code, err) == (0, "")
+
+
+# Matches ---------------------------------------------------------------------------------------
+
+
+def test_match_exchanges_sides_and_is_resumed(sit: Sitting, tmp_path: Path) -> None:
+    """SK-11.3: after each game sides are exchanged, until somebody has the wins."""
+    lines = [PLACED, "resign", "yes", "", PLACED]
+    arguments = ("play", "--wins", "2", "--seed", "3", "--lang", "en", "--save", "match")
+    _, out, _ = sit(lines, *arguments)
+    assert "Score: you 0, opponent 1." in out
+    assert "Game 2. Side of you: Meiji Government." in out
+    tags = record.parsed((tmp_path / "match").read_text("utf-8")).tags
+    assert (tags["Match"], tags["Seats"]) == ("2 1 0-1", "ONI=greedy GOV=person")
+    code, out, _ = sit(["resign", "yes"], "play", "--resume", "match", "--lang", "en")
+    assert code == 0
+    assert out.rstrip().endswith(
+        "Score: you 0, opponent 2.\nThe match is over. The winner: opponent."
+    )
+
+
+def test_last_game_of_a_match_asks_both(sit: Sitting) -> None:
+    """SK-11.3: the sides of the last possible game are exchanged if both agree."""
+    lose = ["", "resign", "yes"]
+    lines = [*lose, "", *lose, "yes", "yes", "", *lose]
+    _, out, _ = sit(lines, "play", "--hot-seat", "--wins", "2", "--seed", "3", "--lang", "en")
+    assert out.count("Exchange sides once more") == 2
+    assert "Game 3. Side of player 1: Oniwaban." in out
+    assert "The match is over. The winner: player 2." in out
+
+
+@pytest.mark.parametrize("text", ["", "2 0", "9 0 0-0", "2 0 2-0", "2 5 0-0", "x"])
+def test_bad_match_in_a_record_is_one_sentence(sit: Sitting, tmp_path: Path, text: str) -> None:
+    sit([PLACED], "play", "--wins", "2", "--seed", "3", "--save", "match")
+    saved = (tmp_path / "match").read_text("utf-8")
+    (tmp_path / "match").write_text(saved.replace('[Match "2 0 0-0"]', f'[Match "{text}"]'))
+    code, out, err = sit([], "play", "--resume", "match")
+    assert (code, out, err.count("\n")) == (2, "", 1)

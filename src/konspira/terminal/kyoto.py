@@ -72,7 +72,7 @@ class Face:
         names = {say(key).casefold(): word for word, key in self.topics().items()}
         names |= {say(f"kind.{word}").casefold(): word for word in KINDS}
         names |= {say("move.leave"): "leave", say("move.exchange"): "exchange"}
-        # A word of the notation stays what it is ("csere" is both a card and a choice).
+        # A word of the notation stays what it is.
         return {name: word for name, word in names.items() if name not in CARDS}
 
     # The table ----------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ class Table:
                 return
             listed = self._offer(state, seat, show)
             show = False
-            typed = self.ask(self.paint("› ", BOLD))
+            typed = self.ask("› ")
             if not typed:
                 show = True
                 continue

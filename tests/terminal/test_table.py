@@ -278,6 +278,15 @@ def test_short_long_and_bad_moves(sit: Sitting) -> None:
     assert "Zagrywasz: Tunel, c2 → e2." in out
 
 
+def test_own_discards_can_be_looked_through(sit: Sitting) -> None:
+    """SK-12.3a"""
+    lines = [PLACED, "pile", "tun e2", "pile", "lang hu", "dobó"]
+    _, out, _ = sit(lines, "play", "--seed", "3", "--bot", "random", "--lang", "en")
+    assert "Your discard pile, the top card last: –" in out
+    assert "Your discard pile, the top card last: Tunnel" in out
+    assert "A dobott lapjaid, a legfelső az utolsó: Alagút" in out
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_explains_every_topic(sit: Sitting, language: str) -> None:
     words = kyoto.texts(language)

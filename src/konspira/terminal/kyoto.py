@@ -231,6 +231,17 @@ class Face:
     def _card(self, card: int, text: str) -> str:
         return self.paint(text, CARD_INK[card] if card < len(CARD_INK) else "38;5;183")
 
+    def pile(self, seen: Seen) -> list[str]:
+        """The viewer's own discards (SK-12.3a), and what Tomoyo put under the decks (SK-12.1c)."""
+        say = self.words.say
+        cards = ", ".join(self._named(card) for card in seen.piles[seen.viewer] or b"")
+        lines = [say("table.your-pile", cards=cards or "–")]
+        for kind, bottom in zip(KINDS, seen.bottoms, strict=False):
+            if bottom:
+                names = ", ".join(self._named(card) for card in bottom)
+                lines.append(say("table.your-bottom", kind=say(f"kind.{kind}"), cards=names))
+        return lines
+
     # The log ------------------------------------------------------------------------------------
 
     def story(self, known: Knowledge) -> list[list[str]]:

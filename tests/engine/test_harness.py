@@ -246,7 +246,7 @@ class StopsEarly(Guards):
 
 _honest = Guards()
 
-PLANTED = {
+STATE_FAULTS = {
     SharedClone: "on a clone changed the state",
     ForgetsTheDie: "read back",
     Stumbles: "ZeroDivisionError",
@@ -255,6 +255,8 @@ PLANTED = {
     PlaysAnything: "it was played, but was not listed",
     LosesALife: "a life is missing",
     OneQuestion: "was another question before",
+}
+LEAKS = {
     ShowsGuards: "sees by view",
     ShowsLengths: "sees by view",
     ExplainsTooMuch: "sees by refusals",
@@ -265,9 +267,16 @@ PLANTED = {
 }
 
 
-@pytest.mark.parametrize(("planted", "sentence"), PLANTED.items())
+@pytest.mark.parametrize(("planted", "sentence"), STATE_FAULTS.items())
 def test_a_planted_fault_is_caught(planted: type[Any], sentence: str) -> None:
-    tally = simulate(planted(), 12, "planted", lambda problem: None, Effort(games=1))
+    tally = simulate(planted(), 6, "planted", lambda problem: None, Effort(resample=0, retell=0))
+    assert any(sentence in problem for problem in tally.problems), tally.problems[:5]
+
+
+@pytest.mark.parametrize(("planted", "sentence"), LEAKS.items())
+def test_a_planted_leak_is_caught(planted: type[Any], sentence: str) -> None:
+    effort = Effort(state=0, games=1)
+    tally = simulate(planted(), 6, "planted", lambda problem: None, effort)
     assert any(sentence in problem for problem in tally.problems), tally.problems[:5]
 
 

@@ -193,6 +193,8 @@ def _agents_broken(s: State, side: int) -> list[str]:
             found.append(identity)
     if len(set(found)) != len(found):
         return [f"an agent of {name} is there twice"]
+    if not found and s.phase == OVER:
+        return []  # somebody resigned before this side had placed
     if s.phase > 1 and not s.base and sorted(found) != sorted(s.board.identities):
         return [f"{name} has {len(found)} agents on the board and in detention"]
     return []

@@ -280,9 +280,9 @@ class Face:
         for move in moves:
             label, text = self._choice(move, held)
             groups.setdefault(label, []).append((move, text))
-        # Cards in the order of the hand, then the rest.
+        # Cards in the order of the hand, then the rest; doing nothing comes last.
         order = [self._named(card) for card in range(len(CARDS))]
-        return sorted(groups.items(), key=lambda group: _place(order, group[0]))
+        return sorted(groups.items(), key=lambda group: (not group[0], _place(order, group[0])))
 
     def _choice(self, move: int, held: set[int]) -> tuple[str, str]:
         say, cells = self.words.say, self.cells

@@ -307,7 +307,7 @@ class Table:
             lines = lines[-max(least, new) :]
         shown: list[str] = []
         for fresh, text in lines:
-            mark = "›" if fresh and least else "·"
+            mark = "»" if fresh and least else "·"
             body = wrapped(f"{mark} {text}", self.width, "  ")
             shown += body if fresh else [self.paint(line, DIM) for line in body]
         return shown

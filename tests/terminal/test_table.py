@@ -292,6 +292,8 @@ def test_short_long_and_bad_moves(sit: Sitting) -> None:
         ("hu", "alagut e2", "Kijátszod: Alagút, c2 → e2."),
         ("hu", "lakohaz a1 e5", "Ez túl messze van."),
         ("hu", "sugo alagut", "Taktika. Egy ügynököd a sorában"),
+        ("hu", "súgó főhad", "Az Oniwaban főhadiszállása"),
+        ("pl", "pomoc wachlarz", "Pancerny wachlarz"),
         ("pl", "poddaj się", "Na pewno chcesz poddać partię?"),
     ],
 )

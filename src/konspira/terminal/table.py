@@ -338,10 +338,14 @@ class Table:
             self.tell_wrapped(say("terminal.topics", topics=listed))
             return
         wanted = bare(word)
-        for exact in (True, False):
+        names = {key: (bare(key), bare(say(name_key))) for key, name_key in topics.items()}
+        for fit in (
+            lambda name: name == wanted,
+            lambda name: name.startswith(wanted),
+            lambda name: f" {wanted}" in name,
+        ):
             for key, name_key in topics.items():
-                names = (bare(key), bare(say(name_key)))
-                if any(n == wanted if exact else n.startswith(wanted) for n in names):
+                if any(fit(name) for name in names[key]):
                     self.tell("", self.paint(say(name_key), BOLD))
                     self.tell_wrapped(say(f"{name_key}.help"))
                     return

@@ -1,0 +1,1 @@
+"""Rogue Agent."""

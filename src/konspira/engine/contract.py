@@ -19,8 +19,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
+OPEN_TABLE: Final = 12  # a viewer for whom nothing is hidden: never a person
 HOUSE: Final = 13
 SPECTATOR: Final = 14
 CHANCE: Final = 15
@@ -86,6 +87,8 @@ class Ambiguous(MoveError):
 
 class BadText(ValueError):
     """A position, record or scenario that cannot be read: one clear sentence."""
+
+    line: int | None = None
 
 
 class State(Protocol):
@@ -180,12 +183,12 @@ class Game(Protocol):
 
     def options(self) -> dict[str, object]: ...
 
-    def start(self, seed: int | str | None = None) -> State:
+    def start(self, seed: int | str | None = None) -> Any:
         """A new game. With a seed chance plays itself; without, it is left to the caller."""
 
-    def decision_kind(self, state: State, seat: int) -> str: ...
+    def decision_kind(self, state: Any, seat: int) -> str: ...
 
-    def asides(self, state: State, seat: int) -> list[int]:
+    def asides(self, state: Any, seat: int) -> list[int]:
         """Legal unasked moves of a seat (resign, …), never in `moves()`."""
 
     def timeout(self, seat: int) -> int:
@@ -201,23 +204,29 @@ class Game(Protocol):
     def read(self, text: str, seat: int) -> int:
         """The code of a move text of this seat, legal or not. NotAMove if there is none."""
 
-    def refusal(self, state: State, code: int) -> MoveError:
+    def refusal(self, state: Any, code: int) -> MoveError:
         """Why this move is not legal now, saying nothing its seat may not know."""
 
-    def position(self, state: State) -> str: ...
+    def position(self, state: Any) -> str: ...
 
     def tell_position(self, text: str, viewer: int) -> str:
         """A position text with all blanked that the viewer may not know."""
 
-    def from_position(self, text: str) -> State: ...
+    def from_position(self, text: str) -> Any: ...
 
-    def view(self, state: State, viewer: int) -> object:
+    def view(self, state: Any, viewer: int) -> object:
         """The table as this viewer may see it, built up from nothing, as plain values."""
 
-    def spelled(self, view: object) -> dict[str, object]:
+    def spelled(self, view: Any) -> dict[str, object]:
         """The same with names, ready for JSON. One view, several encodings."""
 
-    def sampler(self, knowledge: object) -> Sampler: ...
+    def truth(self, state: Any) -> dict[str, object]:
+        """The table with everything open: for scenarios, and for replays after the end."""
 
-    def conserved(self, state: State) -> list[str]:
+    def set_up(self, value: Any) -> str:
+        """The position text of a position as people write it down in scenarios."""
+
+    def sampler(self, knowledge: Any) -> Any: ...
+
+    def conserved(self, state: Any) -> list[str]:
         """Broken conservation laws, as sentences; empty when all is well."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from konspira.engine.contract import BadText, Game, Luck, State
+from konspira.engine.contract import BadText, Game, Luck, Sampler, State
 from konspira.engine.log import Entry, entries
 
 
@@ -55,4 +55,5 @@ def from_entries(game: Game, log: list[Entry], viewer: int, base: str, over: boo
 
 def resample(game: Game, state: State, viewer: int, luck: Luck) -> State:
     """A state the viewer cannot tell from this one; it sees the viewer's knowledge only."""
-    return game.sampler(knowledge(game, state, viewer)).sample(luck)
+    sampler: Sampler = game.sampler(knowledge(game, state, viewer))
+    return sampler.sample(luck)

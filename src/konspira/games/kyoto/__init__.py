@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from konspira.engine.chance import seeded
-from konspira.engine.contract import BadText, Codes, MoveError, NotLegal
+from konspira.engine.contract import OPEN_TABLE, BadText, Codes, MoveError, NotLegal
 from konspira.engine.knowledge import Knowledge
 from konspira.games.kyoto import load
 from konspira.games.kyoto.notation import PHASES, SIDES, Notation
@@ -16,6 +16,7 @@ from konspira.games.kyoto.rules.refusal import reason
 from konspira.games.kyoto.rules.sampler import Sampler
 from konspira.games.kyoto.rules.seen import Seen, seen
 from konspira.games.kyoto.rules.state import State
+from konspira.games.kyoto.setup import position_text
 from konspira.games.kyoto.view import spelled
 
 CHOICES: dict[str, tuple[object, ...]] = {
@@ -118,6 +119,12 @@ class Kyoto:
     def spelled(self, view: Seen) -> dict[str, object]:
         return spelled(view, self.notation)
 
+    def truth(self, state: State) -> dict[str, object]:
+        return spelled(seen(state, OPEN_TABLE), self.notation)
+
+    def set_up(self, value: object) -> str:
+        return position_text(value, self.notation)
+
     def sampler(self, knowledge: Knowledge) -> Sampler:
         return Sampler(self.board, self.rules, knowledge.viewer, knowledge.told)
 
@@ -169,6 +176,6 @@ def _agents_broken(s: State, side: int) -> list[str]:
             found.append(identity)
     if len(set(found)) != len(found):
         return [f"an agent of {name} is there twice"]
-    if s.phase > 1 and sorted(found) != sorted(s.board.identities):
+    if s.phase > 1 and not s.base and sorted(found) != sorted(s.board.identities):
         return [f"{name} has {len(found)} agents on the board and in detention"]
     return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from konspira.engine.contract import CHANCE, NOBODY, SEVERAL, SPECTATOR
+from konspira.engine.contract import CHANCE, NOBODY, SEVERAL
 from konspira.games.kyoto.notation import (
     CARDS,
     ENDINGS,
@@ -23,7 +23,7 @@ def spelled(seen: Seen, notation: Notation) -> dict[str, object]:
     table: dict[str, object] = {
         "game": "kyoto",
         "layout": notation.board.name,
-        "viewer": SIDES[seen.viewer] if seen.viewer != SPECTATOR else "spectator",
+        "viewer": SIDES[seen.viewer] if seen.viewer < 2 else "spectator",
         "phase": PHASES[seen.phase],
         "turn": SIDES[seen.side],
         "acting": _acting(seen.actor),

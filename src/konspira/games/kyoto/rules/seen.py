@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from konspira.engine.contract import OPEN_TABLE
 from konspira.games.kyoto.rules.components import (
     IDENTITY,
     NO_CARD,
@@ -56,11 +57,11 @@ class Seen:
 
 def seen(s: State, viewer: int) -> Seen:
     v = Seen(viewer)
-    over = s.phase == OVER  # SK-12.9
+    over = s.phase == OVER or viewer == OPEN_TABLE  # SK-12.9
     v.phase = s.phase
     v.side = s.side
     v.actor = s.actor()
-    if over:
+    if s.phase == OVER:
         v.ending = s.ending
         v.winner = s.winner
     side: i64 = 0
@@ -101,7 +102,7 @@ def seen(s: State, viewer: int) -> Seen:
     if s.agent1:
         _attacker(v, s.side, s.to1, s.agent1, over or s.side == viewer)
     if s.agent2:
-        _attacker(v, 1 - s.side, s.to2, s.agent2, over or s.side != viewer)
+        _attacker(v, 1 - s.side, s.to2, s.agent2, over or 1 - s.side == viewer)
     if s.phase == LOOKING or s.phase == KEEPING:
         if s.side == viewer or over:
             v.pair = [int(s.drawn1), int(s.drawn2)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import resources
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -347,7 +348,7 @@ def _setup_problems(value: dict[str, Any]) -> list[str]:
     elif "M3" in path or len(set(path)) != 12 or not set(path) <= set(SLOTS):
         wrong.append("the event path goes once through the twelve slots around M3")
     else:
-        for one, other in zip(path, path[1:], strict=False):
+        for one, other in pairwise(path):
             if SLOTS.index(other) not in ADJACENT[SLOTS.index(one)]:
                 wrong.append(f"the event path steps from {one} to {other}, which do not touch")
     for players in (2, 3, 4):

@@ -206,6 +206,9 @@ def _tile_problems(value: dict[str, Any]) -> list[str]:
             dice[COLOURS.index(icon["colour"])] += icon["n"]
         if max(dice[:3]) > 3 or sum(dice) > 9:
             wrong.append(f"{name}: a search needs more dice than there are")
+        gives = [good["gives"] for good in tile.get("goods", [])]
+        if len(set(gives)) != len(gives):
+            wrong.append(f"{name}: the same good is sold twice")
         for good in tile.get("goods", []):
             wrong += [f"{name}: {problem}" for problem in _good_problems(good)]
     return wrong

@@ -93,43 +93,36 @@ def turn_up(p: Position, criminal: i64) -> None:
         p.ask_chance(TURN_UP, criminal, p.of(criminal, OLD))
 
 
+def weights(p: Position, old: bool) -> tuple[i64, i64]:
+    """The weight of each easy and of each hard card. Cards of a stratum are as likely as each
+    other, and a stratum is as likely as it has cards left in the game (RA-26.2)."""
+    unseen = p.old_unseen if old else p.unseen
+    easy = (p.old_easy if old else p.easy) * size(unseen & p.box.hard)
+    hard = (p.old_hard if old else p.hard) * size(unseen & p.box.easy)
+    if easy == hard or size(unseen & p.box.hard) == 0 or size(unseen & p.box.easy) == 0:
+        return 1, 1
+    divisor = easy
+    rest = hard
+    while rest:
+        divisor, rest = rest, divisor % rest
+    return easy // divisor, hard // divisor
+
+
 def card_total(p: Position, old: bool) -> i64:
     """How many tickets chance has for a card nobody has seen."""
+    easy, hard = weights(p, old)
     unseen = p.old_unseen if old else p.unseen
-    easy_left = p.old_easy if old else p.easy
-    hard_left = p.old_hard if old else p.hard
-    easy = size(unseen & p.box.easy)
-    hard = size(unseen & p.box.hard)
-    if hard_left == 0:
-        return easy
-    if easy_left == 0:
-        return hard
-    if easy_left == easy and hard_left == hard:
-        return easy + hard
-    return easy * hard * (easy_left + hard_left)
+    return easy * size(unseen & p.box.easy) + hard * size(unseen & p.box.hard)
 
 
 def card_pick(p: Position, old: bool, ticket: i64) -> i64:
-    """The card with this ticket. Each card of a stratum is as likely as any other of it, and a
-    stratum is as likely as it has cards left in the game (RA-26.2)."""
+    """The card with this ticket."""
+    easy, hard = weights(p, old)
     unseen = p.old_unseen if old else p.unseen
-    easy_left = p.old_easy if old else p.easy
-    hard_left = p.old_hard if old else p.hard
-    easy = size(unseen & p.box.easy)
-    hard = size(unseen & p.box.hard)
-    easy_weight: i64 = 1
-    hard_weight: i64 = 1
-    if hard_left == 0:
-        hard_weight = 0
-    elif easy_left == 0:
-        easy_weight = 0
-    elif easy_left != easy or hard_left != hard:
-        easy_weight = easy_left * hard
-        hard_weight = hard_left * easy
     card: i64 = 0
     while unseen >> card:
         if unseen >> card & 1:
-            weight = easy_weight if p.box.easy >> card & 1 else hard_weight
+            weight = easy if p.box.easy >> card & 1 else hard
             if ticket < weight:
                 return card
             ticket -= weight

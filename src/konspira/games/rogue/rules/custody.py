@@ -86,10 +86,10 @@ def seize_take(p: Position, target: i64) -> None:
     """RA-11.4."""
     p.number = cars_rolled(p, 0) - cars_rolled(p, DEFENDERS)
     p.dice = []
-    take_on(p, target)
+    take_on(p, target, NO_SEAT)
 
 
-def take_on(p: Position, target: i64) -> None:
+def take_on(p: Position, target: i64, drafter: i64) -> None:
     """As many captives as there are cars left; asked while there is a choice (D-14)."""
     p.drafter = NO_SEAT
     held = captive_count(p, target)
@@ -102,7 +102,7 @@ def take_on(p: Position, target: i64) -> None:
     elif p.number > 0:
         p.spent = target
         p.ask(p.turn, TAKING)
-        p.drafter = p.turn
+        p.drafter = drafter
 
 
 def takes(p: Position, out: list[int]) -> None:
@@ -122,7 +122,7 @@ def taken(p: Position, criminal: i64) -> None:
     take(p, criminal)
     p.number -= 1
     if p.number > 0:
-        take_on(p, p.spent)
+        take_on(p, p.spent, p.turn)
     else:
         p.drafter = NO_SEAT
 

@@ -90,14 +90,14 @@ def wires_cut(p: Position) -> None:
             kept.append(value)
     kept.sort()
     p.dice = kept
-    place_on(p)
+    place_on(p, NO_SEAT)
 
 
-def place_on(p: Position) -> None:
+def place_on(p: Position, drafter: i64) -> None:
     """D-20 until all are placed (RA-15.8); then D-21, or the check."""
     if p.dice:
         p.ask(p.turn, PLACING)
-        p.drafter = p.turn
+        p.drafter = drafter
         return
     p.drafter = NO_SEAT
     placed: i64 = 0
@@ -171,7 +171,7 @@ def place(p: Position, colour: i64, boost: i64, at: i64) -> None:
             blow_up(p)
             return
     p.sheet[at] = int(p.sheet[at] | ((1 + colour + 3 * boost) << (3 * height(p.sheet[at]))))
-    place_on(p)
+    place_on(p, p.turn)
 
 
 def blow_up(p: Position) -> None:

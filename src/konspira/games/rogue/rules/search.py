@@ -117,7 +117,6 @@ def search_reroll(p: Position) -> None:
     p.dice.sort()
     if p.rerolls > 0:
         p.ask(p.turn, REROLLING)
-        p.drafter = p.turn
 
 
 def picks(p: Position, out: list[int]) -> None:
@@ -139,6 +138,7 @@ def pick(p: Position, colour: i64, symbol: i64, amount: i64) -> None:
     wanted = int(colour | ((symbol + 1) << 2) | (amount << 6))
     p.dice[p.dice.index(wanted)] = int(wanted | PICKED)
     p.ask(p.turn, REROLLING)
+    p.drafter = p.turn
 
 
 def roll_again(p: Position) -> None:
@@ -176,7 +176,7 @@ def free_ignores(p: Position) -> i64:
     return free
 
 
-def resolve_on(p: Position) -> None:
+def resolve_on(p: Position, drafter: i64) -> None:
     """RA-13.4: asked as long as a choice is left; what cannot matter is done at once."""
     seat = p.turn
     p.dice.sort()
@@ -191,7 +191,7 @@ def resolve_on(p: Position) -> None:
             end_search(p)
             return
     p.ask(seat, RESOLVING)
-    p.drafter = seat
+    p.drafter = drafter
 
 
 def end_search(p: Position) -> None:
@@ -251,7 +251,7 @@ def resolve(p: Position, symbol: i64, amount: i64, how: i64) -> None:
         if not ignore_free(p) and lose_stamina(p, seat, 1):  # RA-13.11
             end_search(p)
             return
-    resolve_on(p)
+    resolve_on(p, seat)
 
 
 def ignore_free(p: Position) -> bool:
@@ -270,20 +270,21 @@ def ignore_free(p: Position) -> bool:
 
 def purchases(p: Position, seat: i64, out: list[int]) -> None:
     """RA-14.1, RA-14.4."""
-    for at, good in enumerate(p.tile_at(p.at(seat)).goods):
+    for good in p.tile_at(p.at(seat)).goods:
         field: i64 = good[0]
         if spendable(p, seat, good[2]) >= good[3]:
             if field == INFLUENCE or (
                 field < STAMINA and p.get(seat, field) < p.box.track_max[field]
             ):
-                out.append(int(code(seat, BUY, at)))
+                out.append(int(code(seat, BUY, field)))
 
 
-def buy(p: Position, number: i64) -> None:
+def buy(p: Position, field: i64) -> None:
     seat = p.turn
-    good = p.tile_at(p.at(seat)).goods[number]
-    pay(p, seat, good[2], good[3])
-    gain(p, seat, good[0], good[1])
+    for good in p.tile_at(p.at(seat)).goods:
+        if good[0] == field:
+            pay(p, seat, good[2], good[3])
+            gain(p, seat, field, good[1])
     more: list[int] = []
     purchases(p, seat, more)
     if more:

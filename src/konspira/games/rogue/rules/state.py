@@ -524,7 +524,7 @@ class State(Position):
             check(self)
         elif kind == codes.ASSIGN:
             assign(self, next_disc(self), b)
-            assign_dice(self)
+            assign_dice(self, self.leader)
         elif kind == codes.BUY:
             buy(self, a)
         elif kind == codes.DONE:
@@ -580,7 +580,7 @@ class State(Position):
         elif kind == agenda.SEARCH_REROLL:
             search_reroll(self)
         elif kind == agenda.SEARCH_RESOLVE:
-            resolve_on(self)
+            resolve_on(self, NO_SEAT)
         elif kind == agenda.REVEAL_TOKEN:
             reveal_token(self, a)
         elif kind == agenda.TURNS:
@@ -660,7 +660,7 @@ class State(Position):
         elif kind == agenda.ROLL_EVENTS:
             roll_events(self)
         elif kind == agenda.ASSIGN_DICE:
-            assign_dice(self)
+            assign_dice(self, NO_SEAT)
         elif kind == agenda.PLACE_DISCS:
             place_discs(self)
         elif kind == agenda.SET_TILES:

@@ -86,7 +86,9 @@ def disc_pick(p: Position, ticket: i64) -> i64:
 def disc_possible(p: Position, disc: i64) -> bool:
     if disc < 6:
         return p.bag_criminals & bit(disc) != 0
-    return (p.bag_assassins if disc == ASSASSIN else p.bag_bombs) > 0
+    if disc == ASSASSIN:
+        return p.bag_assassins > 0
+    return disc == BOMB and p.bag_bombs > 0
 
 
 def disc_drawn(p: Position, disc: i64) -> None:
@@ -114,7 +116,7 @@ def next_disc(p: Position) -> i64:
     return -1
 
 
-def assign_dice(p: Position) -> None:
+def assign_dice(p: Position, drafter: i64) -> None:
     """RA-6.4: asked as long as the dice left differ."""
     while True:
         at = next_disc(p)
@@ -124,7 +126,7 @@ def assign_dice(p: Position) -> None:
         first = p.event_dice[0]
         for value in p.event_dice:
             if value != first:
-                p.drafter = p.leader
+                p.drafter = drafter
                 p.ask(p.leader, ASSIGNING)
                 return
         assign(p, at, first)

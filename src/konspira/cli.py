@@ -15,7 +15,7 @@ from typing import Any
 
 import konspira
 from konspira import bots
-from konspira.engine import record, scenario
+from konspira.engine import coverage, record, scenario
 from konspira.engine.chance import Stream
 from konspira.engine.contract import BadText
 from konspira.engine.harness import simulate
@@ -29,6 +29,7 @@ from konspira.terminal.table import Face, Table
 from konspira.texts import house
 
 GOOD, DIFFERS, BAD_INPUT = 0, 1, 2
+ROOT = Path(konspira.__file__).resolve().parents[2]
 FACES = {"kyoto": kyoto_face}
 Seats = dict[int, tuple[str, bots.Player]]
 
@@ -93,6 +94,14 @@ def parser() -> argparse.ArgumentParser:
     scenarios = commands.add_parser("scenario", help="run scenarios and say what differs")
     scenarios.add_argument("files", type=Path, nargs="+", metavar="FILE")
     scenarios.set_defaults(run=_scenario)
+
+    rules = commands.add_parser("rules", help="the ledger of rules: what is shown by what")
+    rules.add_argument("game", nargs="?", choices=tuple(konspira.GAMES))
+    rules.add_argument("--coverage", action="store_true", help="only the gaps; exit code 1 if any")
+    rules.add_argument(
+        "--root", type=Path, default=ROOT, help="the project's folder, with scenarios and tests"
+    )
+    rules.set_defaults(run=_rules)
 
     data = commands.add_parser("data", help="data files of a game")
     tasks = data.add_subparsers(title="tasks", required=True, metavar="TASK")
@@ -316,6 +325,33 @@ def _scenario(options: argparse.Namespace) -> int:
             print(difference)
     print(f"{len(loaded) - failed} of {len(loaded)} scenarios hold")
     return DIFFERS if failed else GOOD
+
+
+def _rules(options: argparse.Namespace) -> int:
+    scenarios, tests = options.root / "scenarios", options.root / "tests"
+    if not scenarios.is_dir() or not tests.is_dir():
+        raise BadText(f"{options.root}: no scenarios and tests here; --root names their folder")
+    cited: dict[str, set[str]] = {}
+    for path in sorted(scenarios.rglob("*.yaml")):
+        name = str(path.relative_to(options.root))
+        for one in scenario.load(text_of(path), name):
+            cited.setdefault(name, set()).update(one.rules)
+    for path in sorted(tests.rglob("test_*.py")):
+        cited[str(path.relative_to(options.root))] = coverage.cited(text_of(path))
+    found = 0
+    for key in [options.game] if options.game else konspira.GAMES:
+        ledger = coverage.ledger(import_module(f"konspira.games.{key}.load").rules(), key)
+        problems = coverage.enter(ledger, cited) + coverage.gaps(ledger)
+        found += len(problems)
+        for line in problems if options.coverage else coverage.lines(ledger):
+            print(line)
+        shown = sum(bool(rule.shown_by) for rule in ledger)
+        listed = sum(bool(rule.not_shown) for rule in ledger)
+        print(
+            f"{key}: {len(ledger)} rules, {shown} shown, {listed} listed with a reason, "
+            f"{len(problems)} problems"
+        )
+    return DIFFERS if found else GOOD
 
 
 def _data_check(options: argparse.Namespace) -> int:

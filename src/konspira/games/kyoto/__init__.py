@@ -45,6 +45,15 @@ class Kyoto:
         attack_push_target: str = "no_friend",
         open_log: bool = False,
     ) -> None:
+        switches = {
+            "special_agents": special_agents,
+            "neutral_agent": neutral_agent,
+            "equipment": equipment,
+            "open_log": open_log,
+        }
+        for name, switch in switches.items():
+            if not isinstance(switch, bool):
+                raise BadText(f"{name} is true or false, not {switch!r}")
         if neutral_agent and not special_agents:
             raise BadText("neutral_agent needs special_agents")
         if attack_push_target not in CHOICES["attack_push_target"]:
@@ -126,6 +135,8 @@ class Kyoto:
         return position_text(value, self.notation)
 
     def sampler(self, knowledge: Knowledge) -> Sampler:
+        if knowledge.base:
+            raise BadText("a game set up from a position has no past to draw samples from")
         return Sampler(self.board, self.rules, knowledge.viewer, knowledge.told)
 
     def conserved(self, state: State) -> list[str]:

@@ -55,6 +55,11 @@ def layouts() -> list[str]:
     return sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir())
 
 
+def rules() -> Any:
+    """The ledger of the game's rules, as it stands in the data."""
+    return yaml.safe_load((resources.files(__package__) / "data" / "rules.yaml").read_text("utf-8"))
+
+
 def board(layout: str) -> Board:
     """A layout by name, from the game's own data."""
     if layout not in layouts():
@@ -85,7 +90,8 @@ def check_folder(folder: Path) -> tuple[list[str], list[str]]:
         except (BadText, UnicodeDecodeError) as error:
             return [str(error)], notes
         wrong += [f"{box_file}: {problem}" for problem in box_problems(box)]
-    files = sorted(path for path in folder.rglob("*.yaml") if path != box_file)
+    known = (box_file, folder / "rules.yaml")  # the ledger of rules is not the owner's data
+    files = sorted(path for path in folder.rglob("*.yaml") if path not in known)
     if not files and not box_file.exists():
         wrong.append(f"{folder}: no data file here (expected box.yaml or layouts as *.yaml)")
     for path in files:

@@ -18,8 +18,9 @@ from konspira.engine.contract import (
     Outcome,
 )
 from konspira.games.kyoto import Kyoto
+from konspira.games.rogue import Rogue
 
-GAMES: dict[str, Callable[..., Any]] = {"kyoto": Kyoto}
+GAMES: dict[str, Callable[..., Any]] = {"kyoto": Kyoto, "rogue": Rogue}
 
 
 def game(key: str, **options: object) -> Any:

@@ -255,6 +255,35 @@ def test_attack_and_push_are_one_entry(
     assert ("There is no enemy agent" in capsys.readouterr().out) == (way == "taken back")
 
 
+# Low screens -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("height", "inner_rules", "first", "old_log"), [(60, 4, 0, 1), (36, 0, 0, 0), (24, 0, 2, 0)]
+)
+def test_low_screen_keeps_board_and_question_in_sight(
+    sit: Sitting,
+    monkeypatch: pytest.MonkeyPatch,
+    height: int,
+    inner_rules: int,
+    first: int,
+    old_log: int,
+) -> None:
+    monkeypatch.setattr(Table, "height", height)
+    lines = [PLACED, "tun e2", "1"]
+    _, out, _ = sit(lines, "play", "--seed", "4", "--bot", "random", "--lang", "en")
+    shown = out[out.rindex("1 location  2 tactics") : out.rindex("\n› ")].split("\n› ")[1]
+    assert shown.count("├") == inner_rules
+    assert shown.count("· You have placed") == old_log
+    parts = [shown.index("┌"), shown.index("Your turn:"), shown.index("1 a1→a2")]
+    assert parts.index(min(parts)) == first
+    assert (max(parts) == parts[1]) == (height == 24)
+    if height > 24:
+        assert shown.count("\n") < height
+    else:
+        assert shown[shown.index("┌") :].count("\n") < height - 1
+
+
 # What is typed ---------------------------------------------------------------------------------
 
 
@@ -292,6 +321,8 @@ def test_short_long_and_bad_moves(sit: Sitting) -> None:
         ("hu", "alagut e2", "Kijátszod: Alagút, c2 → e2."),
         ("hu", "lakohaz a1 e5", "Ez túl messze van."),
         ("hu", "sugo alagut", "Taktika. Egy ügynököd a sorában"),
+        ("hu", "súgó főhad", "Az Oniwaban főhadiszállása"),
+        ("pl", "pomoc wachlarz", "Pancerny wachlarz"),
         ("pl", "poddaj się", "Na pewno chcesz poddać partię?"),
     ],
 )

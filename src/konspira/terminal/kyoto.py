@@ -81,10 +81,10 @@ class Face:
 
     # The table ----------------------------------------------------------------------------------
 
-    def screen(self, seen: Seen, width: int) -> list[str]:
+    def screen(self, seen: Seen, width: int, low: bool) -> list[str]:
         """The board with both sides beside it, the viewer's own side below, and the hand."""
         own = seen.viewer if seen.viewer < 2 else 0
-        board = self._board(seen, own)
+        board = self._board(seen, own, low)
         room = width - BOARD - 2
         beside = self._side(seen, 1 - own, room)
         below = self._side(seen, own, room)
@@ -95,7 +95,7 @@ class Face:
         theirs = self._hand(seen, 1 - own, "table.their-hand", width)
         return [*lines, *theirs, *self._hand(seen, own, "table.your-hand", width)]
 
-    def _board(self, seen: Seen, own: int) -> list[str]:
+    def _board(self, seen: Seen, own: int, low: bool) -> list[str]:
         board = self.game.board
         columns, rows = int(board.columns), int(board.rows)
         across = list(range(columns)) if own == 0 else list(reversed(range(columns)))
@@ -107,7 +107,10 @@ class Face:
             if at:
                 border = board.territory[own] >> (row * columns) & 1
                 above = board.territory[own] >> (up[at - 1] * columns) & 1
-                lines.append(self._rule("╞╪╡" if border != above else "├┼┤", columns))
+                if border != above:
+                    lines.append(self._rule("╞╪╡", columns))
+                elif not low:
+                    lines.append(self._rule("├┼┤", columns))
             cells = [row * columns + column for column in across]
             names = [self._name(cell) for cell in cells]
             stands = [pawns.get(cell, self._ground(cell, " " * CELL)) for cell in cells]

@@ -15,6 +15,10 @@ BLACK: Final[i64] = 1
 BEIGE: Final[i64] = 2
 HIDDEN: Final[i64] = 3
 
+# How position texts write a key: one letter for each cell, in two fields, A's first.
+COLOUR_LETTERS: Final = "GKB"
+KEY_FIELD: Final = 2
+
 # CD-2.5: a pair is 3 · colour on A's side + colour on B's side.
 PAIRS: Final[i64] = 9
 PAIR_COUNTS: Final = (3, 1, 5, 1, 1, 1, 5, 1, 7)

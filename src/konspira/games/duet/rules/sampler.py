@@ -24,8 +24,10 @@ from konspira.games.duet.rules.codes import CHANCE, HOUSE, a_of, actor_of, b_of,
 from konspira.games.duet.rules.components import (
     ALL_PAIRS,
     CELLS,
+    COLOUR_LETTERS,
     GREEN,
     HIDDEN,
+    KEY_FIELD,
     PAIR_COUNTS,
     PAIRS,
     bit,
@@ -292,7 +294,8 @@ class Sampler:
             for move in entry:
                 if actor_of(move) != HOUSE:
                     self.moves.append(move)
-        self.base: State | None = None
+        self.base: State | None = None  # set by the game if play began from a position
+        self.base_text = ""
         evidence.learn(told)
         self.evidence = evidence
         self.keys: Keys | None = None
@@ -340,6 +343,11 @@ class Sampler:
         paint(state, self.key(luck))
         return state
 
+    def story(self, luck: Stream) -> tuple[str, list[int]]:
+        """A whole game that fits: its base text and its codes."""
+        key = self.key(luck)
+        return filled_text(self.base_text, key), self.filled(key)
+
     def _played(self, luck: Stream) -> State:
         base = self.base
         state = State(self.box, self.options) if base is None else base.clone()
@@ -360,6 +368,19 @@ class Sampler:
             else:
                 moves.append(move)
         return moves
+
+
+def filled_text(text: str, key: list[int]) -> str:
+    """A position text with this key where it is silent."""
+    if not text:
+        return ""
+    fields = text.split(" ")
+    for side in range(2):
+        letters = ""
+        for cell in range(25):
+            letters += COLOUR_LETTERS[colour_in(key[cell], side)]
+        fields[KEY_FIELD + side] = letters
+    return " ".join(fields)
 
 
 def paint(state: State, key: list[int]) -> None:

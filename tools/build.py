@@ -111,6 +111,10 @@ def compile_into(target: Path, workshop: Path = WORKSHOP, source: Path = SOURCE)
             group_name="konspira",
             target_dir=str(workshop / "c"),
         )
+        for extension in extensions:
+            if sys.platform != "win32":
+                # Calls between our own functions may be inlined: nobody replaces them.
+                extension.extra_compile_args.append("-fno-semantic-interposition")
         distribution = Distribution({"name": "konspira", "ext_modules": extensions})
         command = distribution.get_command_obj("build_ext")
         command.build_lib = str(target)

@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from konspira.engine.contract import BadText
+from konspira.engine.texts import Texts, parsed
 from konspira.games.kyoto.rules.board import Board
 
 SIDES = ("ONI", "GOV")
@@ -62,6 +63,13 @@ def board(layout: str) -> Board:
     box = _read((data / "box.yaml").read_text("utf-8"), "box.yaml")
     value = _read((data / "layouts" / f"{layout}.yaml").read_text("utf-8"), f"{layout}.yaml")
     return built(value, box, f"{layout}.yaml")
+
+
+def texts(language: str) -> Texts:
+    """Everything a player reads of this game, in one language."""
+    where = f"{language}.po"
+    text = (resources.files(__package__) / "texts" / where).read_text("utf-8")
+    return Texts(language, parsed(text, where))
 
 
 def check_folder(folder: Path) -> tuple[list[str], list[str]]:

@@ -9,7 +9,7 @@ from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.board import Board, Options
 from konspira.games.kyoto.rules.codes import a_of, b_of, c_of, code, kind_of
 from konspira.games.kyoto.rules.components import IDENTITY
-from konspira.games.kyoto.rules.position import NOWHERE, OVER
+from konspira.games.kyoto.rules.position import NOWHERE
 from konspira.games.kyoto.rules.state import State
 
 SIDES = ("ONI", "GOV")
@@ -292,7 +292,7 @@ class Notation:
         ):
             if agent:
                 parts.append(f"{name}={self.cells[start]}{self.cells[end]}{_pawn(agent)}")
-        if p.phase not in (OVER,) and p.asked_side != p.side:
+        if p.asked_side != p.side:
             parts.append(f"asked={SIDES[p.asked_side]}")
         for name, card in (("drawn1", p.drawn1), ("drawn2", p.drawn2)):
             if card < 10:

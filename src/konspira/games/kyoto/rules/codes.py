@@ -116,10 +116,10 @@ def tell(move: i64, viewer: i64, open_hands: bool) -> i64:
         return code(actor, kind, a_of(move), UNKNOWN)
     if kind == SWAP_TWO:  # SK-12.5b
         return code(actor, kind, a_of(move), b_of(move), 0)
-    if kind == LAY_DECOY:  # SK-12.4b
+    if kind == LAY_DECOY and not open_hands:  # SK-12.4b
         return code(actor, kind, BLANK, BLANK if b_of(move) else 0)
     if kind == PICK:  # SK-12.8b
         return code(actor, kind, BLANK)
-    if kind == KEEP:  # SK-12.1c
+    if kind == KEEP and not open_hands:  # SK-12.1c
         return code(actor, kind, blank_card(a_of(move)), blank_card(b_of(move)))
     return move

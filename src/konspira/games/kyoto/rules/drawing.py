@@ -15,14 +15,13 @@ from konspira.games.kyoto.rules.codes import (
     code,
 )
 from konspira.games.kyoto.rules.components import (
-    CARDS,
     DEFENCE,
     JOKER,
     LOCATION,
     NO_CARD,
+    SIX,
     TACTICS,
     TOMOYO,
-    count,
     locations_in,
     one,
     tactics_in,
@@ -55,6 +54,8 @@ def unseen(p: Position, side: i64, kind: i64) -> i64:
 
 def left(p: Position, side: i64, kind: i64) -> i64:
     """How many cards are in a deck."""
+    if p.bottoms is None:
+        return unseen(p, side, kind)
     return unseen(p, side, kind) + len(bottom(p, side, kind))
 
 
@@ -187,14 +188,13 @@ def source(p: Position) -> i64:
 
 def pick(p: Position, ticket: i64) -> i64:
     """The card that holds this ticket of the deck drawn from."""
-    kind = source(p)
-    card: i64 = 0 if kind == LOCATION else DEFENCE
-    deck = p.deck(p.side)
-    while card < CARDS:
-        held = count(deck, card)
-        if ticket < held:
+    card: i64 = 0 if source(p) == LOCATION else DEFENCE
+    deck = p.deck(p.side) >> (6 * card)
+    while deck:
+        ticket -= deck & SIX
+        if ticket < 0:
             break
-        ticket -= held
+        deck >>= 6
         card += 1
     return code(CHANCE, LOOK if p.phase == LOOKING else DEAL, p.side, card)
 

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from konspira.games.kyoto.rules.codes import PUSH, code
@@ -19,24 +21,23 @@ from konspira.games.kyoto.rules.components import (
 )
 from konspira.games.kyoto.rules.position import NOWHERE, Position
 
-
-def may_enter(p: Position, side: i64, cell: i64) -> bool:
-    """SK-4.3, SK-9.5: not closed to this side; SK-9.7: not on a protected enemy."""
-    if p.closed(side) >> cell & 1:
-        return False
-    return not (p.occ(1 - side) & p.shield(1 - side)) >> cell & 1
+NEXT_CARD: Final[i64] = 1 << 10
 
 
-def landing(p: Position, side: i64, start: i64, step: i64) -> i64:
-    """Where a step towards `step` ends: there, beyond an own agent (Yoko), or NOWHERE."""
-    end = step
-    if p.occ(side) >> step & 1:  # SK-4.8
-        if p.special(side) != YOKO:
-            return NOWHERE
-        end = p.board.beyond(start, step)  # SK-9.2
-        if end < 0 or p.occ(side) >> end & 1:
-            return NOWHERE
-    if not may_enter(p, side, end):
+def blocked_cells(p: Position, side: i64) -> i64:
+    """Where no move of this side may end: SK-4.8 own agents; SK-4.3, SK-9.5 closed cells;
+    SK-9.7 protected enemies."""
+    if side == 0:
+        return p.occ0 | p.closed0 | (p.occ1 & p.shield1)
+    return p.occ1 | p.closed1 | (p.occ0 & p.shield0)
+
+
+def jumped(p: Position, side: i64, blocked: i64, start: i64, over: i64) -> i64:
+    """SK-9.2: where Yoko's agents land beyond an own agent, or NOWHERE."""
+    if not p.occ(side) >> over & 1:
+        return NOWHERE
+    end = p.board.beyond(start, over)
+    if end < 0 or blocked >> end & 1:
         return NOWHERE
     return end
 
@@ -46,74 +47,93 @@ def moving_plays(p: Position, side: i64, kind: i64, only: i64, out: list[int]) -
     board = p.board
     hand = p.hand(side)
     held: i64 = 0  # the location cards in hand, as a set
-    card: i64 = 0
-    while card < 5:
-        if hand >> (6 * card) & SIX:
-            held |= bit(card)
-        card += 1
+    if hand & SIX:
+        held |= 1
+    if hand >> 6 & SIX:
+        held |= 2
+    if hand >> 12 & SIX:
+        held |= 4
+    if hand >> 18 & SIX:
+        held |= 8
+    if hand >> 24 & SIX:
+        held |= 16
     defence = hand >> (6 * DEFENCE) & SIX != 0
     tunnel = hand >> (6 * TUNNEL) & SIX != 0
     attack = hand >> (6 * ATTACK) & SIX != 0
+    ahead = held != 0 or attack
     base = side * board.cells
-    own = p.occ(side)
-    rest = own
-    cell: i64 = 0
+    blocked = blocked_cells(p, side)
+    jumping = p.special(side) == YOKO
+    rest = p.occ(side)
     if only != NOWHERE:
-        rest = own & bit(only)
-    while rest >> cell:
-        if not rest >> cell & 1:
-            cell += 1
+        rest &= bit(only)
+    agents = p.agents
+    forward = board.forward
+    keys_of = board.keys
+    head = side | (kind << 4)  # `code`, unrolled: this is the hot loop
+    cell: i64 = -1
+    while rest:
+        cell += 1
+        here = rest & 1
+        rest >>= 1
+        if not here:
             continue
-        agent: i64 = p.agents[cell]
-        if agent & STUNNED:  # SK-10.9.1
-            cell += 1
+        if agents[cell] & int(STUNNED):  # SK-10.9.1
             continue
-        if held or attack:
-            steps: i64 = board.forward[base + cell]  # SK-4.6
+        whence = head | (cell << 16)
+        if ahead:
+            steps: i64 = forward[base + cell]  # SK-4.6
             while steps:
-                end = landing(p, side, cell, (steps & 63) - 1)
+                end = (steps & 63) - 1
                 steps >>= 6
-                if end == NOWHERE:
-                    continue
-                keys: i64 = board.keys[end]
+                if blocked >> end & 1:
+                    if not jumping:
+                        continue
+                    end = jumped(p, side, blocked, cell, end)
+                    if end == NOWHERE:
+                        continue
+                move = whence | (end << 22)
+                keys: i64 = keys_of[end]
                 keys &= held
-                card = 0
                 while keys:
                     if keys & 1:
-                        out.append(int(code(side, kind, card, cell, end)))
+                        out.append(int(move))
                     keys >>= 1
-                    card += 1
+                    move += NEXT_CARD
                 if attack:  # SK-6.3.1
-                    out.append(int(code(side, kind, ATTACK, cell, end)))
+                    out.append(int(whence | (end << 22) | (ATTACK << 10)))
         if defence:
             steps = board.aside[base + cell]  # SK-6.1.1
             while steps:
-                end = landing(p, side, cell, (steps & 63) - 1)
+                end = (steps & 63) - 1
                 steps >>= 6
-                if end != NOWHERE:
-                    out.append(int(code(side, kind, DEFENCE, cell, end)))
+                if blocked >> end & 1:
+                    if not jumping:
+                        continue
+                    end = jumped(p, side, blocked, cell, end)
+                    if end == NOWHERE:
+                        continue
+                out.append(int(whence | (end << 22) | (DEFENCE << 10)))
         if tunnel:
-            _tunnel(p, side, kind, cell, -1, out)
-            _tunnel(p, side, kind, cell, 1, out)
-        cell += 1
+            _tunnel(p, side, whence | (TUNNEL << 10), blocked, out)
 
 
-def _tunnel(p: Position, side: i64, kind: i64, start: i64, way: i64, out: list[int]) -> None:
+def _tunnel(p: Position, side: i64, move: i64, blocked: i64, out: list[int]) -> None:
     """SK-6.2: along the row, past nobody; a closed cell is passed but is no end (SK-6.2.3)."""
     columns = p.board.columns
-    cell = start
-    while True:
-        if way < 0 and cell % columns == 0:
-            return
-        cell += way
-        if way > 0 and cell % columns == 0:
-            return
-        if p.occ(side) >> cell & 1:
-            return
-        if may_enter(p, side, cell):
-            out.append(int(code(side, kind, TUNNEL, start, cell)))
-        if p.occ(1 - side) >> cell & 1:
-            return
+    start = move >> 16 & 63
+    left = start - start % columns
+    everybody = p.occ0 | p.occ1
+    way: i64 = -1
+    while way <= 1:
+        cell = start + way
+        while left <= cell < left + columns:
+            if not blocked >> cell & 1:
+                out.append(int(move | (cell << 22)))
+            if everybody >> cell & 1:
+                break
+            cell += way
+        way += 2
 
 
 def pushes(p: Position, out: list[int]) -> None:

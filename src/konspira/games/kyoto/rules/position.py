@@ -331,6 +331,7 @@ class Position:
 
     def end(self, winner: i64, ending: i64) -> None:
         self.phase = OVER
+        self.asked_side = self.side  # nobody is asked
         self.winner = winner
         self.ending = ending
         self.happen(ENDED, winner, ending)

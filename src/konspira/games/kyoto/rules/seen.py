@@ -102,7 +102,7 @@ def seen(s: State, viewer: int) -> Seen:
     if s.agent1:
         _attacker(v, s.side, s.to1, s.agent1, over or s.side == viewer)
     if s.agent2:
-        _attacker(v, 1 - s.side, s.to2, s.agent2, over or s.side != viewer)
+        _attacker(v, 1 - s.side, s.to2, s.agent2, over or 1 - s.side == viewer)
     if s.phase == LOOKING or s.phase == KEEPING:
         if s.side == viewer or over:
             v.pair = [int(s.drawn1), int(s.drawn2)]

@@ -215,6 +215,8 @@ class State(Position):
         if kind == codes.RESIGN or kind == codes.TIMEOUT:
             if self.phase == OVER or actor_of(move) > 1:
                 raise NotLegal("over")
+            if move != codes.code(actor_of(move), kind):
+                raise NotLegal("not_now")
         elif actor_of(move) == CHANCE:
             if not self._possible(move):
                 raise NotLegal("not_now")

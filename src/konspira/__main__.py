@@ -1,0 +1,7 @@
+"""`python -m konspira`."""
+
+import sys
+
+from konspira.cli import main
+
+sys.exit(main())

@@ -1,0 +1,302 @@
+"""The command `konspira`. Whatever goes wrong is one clear sentence, never a traceback."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from importlib import import_module, metadata
+from pathlib import Path
+from typing import Any
+
+import konspira
+from konspira import bots
+from konspira.engine import record, scenario
+from konspira.engine.chance import Stream
+from konspira.engine.contract import BadText
+from konspira.engine.harness import simulate
+from konspira.engine.texts import LANGUAGES, Texts
+from konspira.games.kyoto import load as kyoto_data
+from konspira.terminal import kyoto as kyoto_face
+from konspira.terminal.paint import Paint
+from konspira.terminal.table import Face, Table
+from konspira.texts import house
+
+GOOD, DIFFERS, BAD_INPUT = 0, 1, 2
+FACES = {"kyoto": kyoto_face}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal without UTF-8 shows "?" instead
+            stream.reconfigure(errors="replace")
+    options = parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except BadText as error:
+        print(f"konspira: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:  # the reader (a pager, `head`) has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="konspira", description="A house for secret-agent board games."
+    )
+    top.add_argument("--version", action="version", version=f"konspira {_version()}")
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    play = commands.add_parser("play", help="play a game in the terminal")
+    play.add_argument("game", nargs="?", help=f"one of: {', '.join(konspira.GAMES)}")
+    play.add_argument("--lang", choices=LANGUAGES, help="language of the table")
+    play.add_argument("--seat", help="the side you take (default: the one that begins)")
+    play.add_argument(
+        "--bot", choices=bots.NAMES, help="who sits opposite (default: greedy)", default=None
+    )
+    play.add_argument("--hot-seat", action="store_true", help="two people, one screen")
+    _add_options(play)
+    play.add_argument("--seed", help="the same seed deals the same cards")
+    play.add_argument("--save", type=Path, metavar="FILE", help="keep the game in FILE as you play")
+    play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    play.add_argument("--no-colour", action="store_true", help="plain text")
+    play.set_defaults(run=_play)
+
+    verify = commands.add_parser("verify", help="replay a record and check it")
+    verify.add_argument("file", type=Path)
+    verify.set_defaults(run=_verify)
+
+    simulate = commands.add_parser("simulate", help="play random games and check everything")
+    simulate.add_argument("game", help=f"one of: {', '.join(konspira.GAMES)}")
+    simulate.add_argument("--games", type=_count, default=100, metavar="N")
+    simulate.add_argument("--seed", default="1", metavar="S")
+    _add_options(simulate)
+    simulate.set_defaults(run=_simulate)
+
+    scenarios = commands.add_parser("scenario", help="run scenarios and say what differs")
+    scenarios.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    scenarios.set_defaults(run=_scenario)
+
+    data = commands.add_parser("data", help="data files of a game")
+    tasks = data.add_subparsers(title="tasks", required=True, metavar="TASK")
+    check = tasks.add_parser("check", help="say what is wrong with a folder of data files")
+    check.add_argument("folder", type=Path, metavar="DIR")
+    check.add_argument("--game", choices=("kyoto",), default="kyoto")
+    check.set_defaults(run=_data_check)
+    return top
+
+
+def _add_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, such as equipment=true; may be repeated",
+    )
+
+
+def _version() -> str:
+    return metadata.version("konspira")
+
+
+# What games, options and files are named -----------------------------------------------------
+
+
+def opened(key: str, words: Sequence[str]) -> Any:
+    """A game with its options from texts such as `equipment=true`."""
+    if key not in konspira.GAMES:
+        raise BadText(f"there is no game {key!r}; there are: {', '.join(konspira.GAMES)}")
+    known: dict[str, tuple[object, ...]] = import_module(f"konspira.games.{key}").CHOICES
+    chosen: dict[str, object] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or name not in known:
+            raise BadText(f"{key} has no option {word!r}; it has: {', '.join(known)}")
+        chosen[name] = _value(name, value, known[name])
+    return konspira.game(key, **chosen)
+
+
+def _value(name: str, text: str, choices: tuple[object, ...]) -> object:
+    by_text = {
+        str(choice).lower() if isinstance(choice, bool) else str(choice): choice
+        for choice in choices
+    }
+    if not choices:
+        return text
+    if text not in by_text:
+        raise BadText(f"{name} is {' or '.join(by_text)}, not {text!r}")
+    return by_text[text]
+
+
+def recorded(found: record.Record) -> Any:
+    """The game of a record."""
+    return opened(found.tags["Game"], found.tags["Options"].split())
+
+
+def text_of(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise BadText(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadText(f"{path}: this is not a text file") from None
+
+
+# The commands --------------------------------------------------------------------------------
+
+
+def _play(options: argparse.Namespace) -> int:
+    tags: dict[str, str] = {}
+    if options.resume is not None:
+        if options.game or options.option:
+            raise BadText("a resumed game keeps its own game and options")
+        game, state, tags = _resumed(options.resume)
+    else:
+        game = opened(options.game or "kyoto", options.option)
+        state = game.start()
+    paint = Paint(_colourful(options.no_colour))
+    sitting = _bots(game, options, tags)
+
+    def face(language: str) -> Face:
+        words: Texts = house(_known(language)) | FACES[game.key].texts(language)
+        made: Face = FACES[game.key].face(game, words, paint)
+        return made
+
+    luck = Stream(options.seed if options.seed is not None else secrets.token_hex(16))
+    if sys.stdin.isatty() and len(sitting) == game.seats - 1:
+        # Line editing; never with two people, for its memory would tell the other's moves.
+        with contextlib.suppress(ImportError):
+            import_module("readline")
+    save = options.save or options.resume
+    if save is not None and not save.absolute().parent.is_dir():
+        raise BadText(f"{save}: there is no such folder")
+    Table(game, state, sitting, luck, face, _language(options.lang), paint, save).run()
+    return GOOD
+
+
+def _resumed(path: Path) -> tuple[Any, Any, dict[str, str]]:
+    try:
+        found = record.parsed(text_of(path))
+        game = recorded(found)
+    except BadText as error:
+        raise BadText(f"{path} cannot be resumed: {error}") from None
+    if found.tags["Rules"] != str(game.version):
+        raise BadText(
+            f"{path} was played under rules version {found.tags['Rules']}, this is {game.version}"
+        )
+    state, _, differing = record.replayed(game, found)
+    if differing:
+        raise BadText(f"{path} cannot be resumed: {differing[0]}")
+    return game, state, found.tags
+
+
+def _bots(
+    game: Any, options: argparse.Namespace, tags: dict[str, str]
+) -> dict[int, tuple[str, bots.Player]]:
+    """Who is a bot: as asked for, else as the saved game had it, else all but one."""
+    names = [game.seat_name(seat) for seat in range(game.seats)]
+    if options.hot_seat:
+        if options.bot or options.seat:
+            raise BadText("--hot-seat has no bot, and no seat to choose")
+        return {}
+    saved = dict(word.split("=", 1) for word in tags.get("Seats", "").split() if "=" in word)
+    if saved and not options.bot and not options.seat:
+        wrong = [who for who in saved.values() if who not in ("person", *bots.NAMES)]
+        if wrong or set(saved) != set(names) or "person" not in saved.values():
+            raise BadText(f"the record's seats cannot be read: {tags['Seats'][:60]!r}")
+        return {
+            names.index(name): (who, bots.player(who, game.key))
+            for name, who in saved.items()
+            if who != "person"
+        }
+    seat = (options.seat or names[0]).upper()
+    if seat not in names:
+        raise BadText(f"there is no seat {options.seat!r}; there are: {', '.join(names)}")
+    bot = options.bot or "greedy"
+    return {
+        other: (bot, bots.player(bot, game.key)) for other, name in enumerate(names) if name != seat
+    }
+
+
+def _colourful(refused: bool) -> bool:
+    return not refused and "NO_COLOR" not in os.environ and sys.stdout.isatty()
+
+
+def _known(language: str) -> str:
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    return language
+
+
+def _language(chosen: str | None) -> str:
+    if chosen:
+        return chosen
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            code = os.environ[name][:2].lower()
+            return code if code in LANGUAGES else "en"
+    return "en"
+
+
+def _verify(options: argparse.Namespace) -> int:
+    found, problems = record.verified(text_of(options.file), recorded)
+    for problem in problems:
+        print(f"{options.file}: {problem}")
+    if problems:
+        return DIFFERS
+    result = found.tags.get("Result", "*")
+    ended = "not finished" if result == "*" else result
+    checked = "moves, positions and chance" if "Secret" in found.tags else "moves and positions"
+    print(f"{options.file}: ok, {len(found.lines) - 1} entries, {ended}; {checked} checked")
+    return GOOD
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 1, not {text!r}")
+    return int(text)
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    tally = simulate(opened(options.game, options.option), options.games, options.seed, print)
+    print(tally)
+    return DIFFERS if tally.problems else GOOD
+
+
+def _scenario(options: argparse.Namespace) -> int:
+    loaded = [found for path in options.files for found in scenario.load(text_of(path), str(path))]
+    failed = 0
+    for one in loaded:
+        differences = scenario.run(one, konspira.game)
+        failed += bool(differences)
+        for difference in differences:
+            print(difference)
+    print(f"{len(loaded) - failed} of {len(loaded)} scenarios hold")
+    return DIFFERS if failed else GOOD
+
+
+def _data_check(options: argparse.Namespace) -> int:
+    if not options.folder.is_dir():
+        raise BadText(f"{options.folder}: there is no such folder")
+    wrong, notes = kyoto_data.check_folder(options.folder)
+    for note in notes:
+        print(f"note: {note}")
+    for problem in wrong:
+        print(problem)
+    if wrong:
+        return DIFFERS
+    print(f"{options.folder}: ok")
+    return GOOD
+
+
+if __name__ == "__main__":
+    sys.exit(main())

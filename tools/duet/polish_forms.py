@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from automaton_build import edit
+from kin import nodes
 
 NAMES = {"imię", "nazwa_geograficzna", "etnonim", "nazwisko", "nazwa_firmy", "nazwa_organizacji"}
 COMMON_SURNAME = 1e-6
@@ -48,10 +49,11 @@ def forms(hunspell_pl: Path) -> set[tuple[str, str]]:
 def _readings(hunspell_pl: Path) -> Iterator[tuple[str, str, str]]:
     morfeusz = importlib.import_module("morfeusz2").Morfeusz(expand_tags=False)
     frequency = importlib.import_module("wordfreq").get_frequency_dict("pl", "large")
+    kept = set(nodes("pl"))
     text = hunspell_pl.read_text(encoding="iso-8859-2")
     listed = {line.split("/")[0].strip() for line in text.splitlines()[1:]}
     listed |= {word.capitalize() for word, often in frequency.items() if often > COMMON_SURNAME}
-    listed |= set(frequency)
+    listed |= set(frequency) | kept
     lemmas: set[str] = set()
     for word in listed:
         if not WORD.fullmatch(word):
@@ -60,13 +62,14 @@ def _readings(hunspell_pl: Path) -> Iterator[tuple[str, str, str]]:
         if all(end - start == 1 and start == 0 for start, end, _ in found):
             lemmas.update(reading[1] for _, _, reading in found if reading[2] != "ign")
     for lemma in sorted(lemmas):
-        yield from _lemma(morfeusz.generate(lemma.split(":")[0]), lemma, frequency)
+        yield from _lemma(morfeusz.generate(lemma.split(":")[0]), lemma, frequency, kept)
 
 
 def _lemma(
     readings: list[tuple[str, str, str, list[str], list[str]]],
     lemma: str,
     frequency: dict[str, float],
+    kept: set[str],
 ) -> Iterator[tuple[str, str, str]]:
     shown = lemma.split(":")[0]
     key = shown.lower()
@@ -82,7 +85,7 @@ def _lemma(
         for spelling in (form, *personal(form, tag)):
             spelled[spelling.lower()] = tag
             often = max(often, frequency.get(spelling.lower(), 0.0))
-    if often == 0.0:
+    if often == 0.0 and key not in kept:
         return
     name = shown[:1].isupper()
     if name and kinds <= {"nazwisko"} and often < COMMON_SURNAME:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from konspira.games.duet.judge.load import LANGUAGES, exceptions, lexicon
 from konspira.games.duet.judge.profiles import PROFILES
@@ -21,7 +21,7 @@ def judge(
     board: Sequence[str],
     lang: str,
     level: Level = "standard",
-    options: Collection[str] | None = None,
+    options: Collection[str] | Mapping[str, bool] | None = None,
 ) -> Verdict:
     """The verdict on a clue, given the visible words of the board."""
     if level not in LEVELS:
@@ -29,7 +29,8 @@ def judge(
     unknown = set(options or ()) - set(OPTIONS)
     if unknown:
         raise ValueError(f"no option {', '.join(sorted(unknown))}")
-    table = Table(
-        lang, lexicon(lang), exceptions(lang), PROFILES[lang], level, frozenset(options or ())
-    )
+    if isinstance(options, Mapping):
+        options = [option for option, on in options.items() if on]
+    relaxed = frozenset(options or ())
+    table = Table(lang, lexicon(lang), exceptions(lang), PROFILES[lang], level, relaxed)
     return judged(clue, number, board, table)

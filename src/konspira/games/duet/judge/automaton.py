@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections.abc import Iterator
 
 _SEPARATOR = 0
 
@@ -63,29 +64,20 @@ class Automaton:
                 return
             state += 1
 
-    def words(self, prefix: str = "") -> list[str]:
-        """Every key that begins with the prefix (for tests and tools; walks the automaton)."""
-        state = self._arcs[0]
-        for label in prefix.encode():
-            arc = self._step(state, label)
-            if arc == 0:
-                return []
-            state = arc >> 10
-        found: list[bytes] = []
-        self._keys(state, prefix.encode(), found)
-        return [key.decode("utf-8") for key in found]
-
-    def _keys(self, state: int, prefix: bytes, found: list[bytes]) -> None:
-        while state:
-            arc = self._arcs[state]
-            label = arc & 0xFF
-            if label == _SEPARATOR:
-                found.append(prefix)
-            else:
-                self._keys(arc >> 10, prefix + bytes((label,)), found)
-            if arc & 0x100:
-                return
-            state += 1
+    def items(self) -> Iterator[tuple[str, str]]:
+        """Every word with every text stored under it; a walk over the whole automaton."""
+        arcs = self._arcs
+        heap = [(arcs[0], b"")]
+        while heap:
+            state, prefix = heap.pop()
+            while state:
+                arc = arcs[state]
+                text = prefix + bytes((arc & 0xFF,))
+                if arc & 0x200:
+                    word, _, value = text.partition(b"\0")
+                    yield word.decode(), value.decode()
+                heap.append((arc >> 10, text))
+                state = 0 if arc & 0x100 else state + 1
 
 
 def apply(word: str, edit: str) -> str:

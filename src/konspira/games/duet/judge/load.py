@@ -31,7 +31,7 @@ def lexicon(lang: str) -> Lexicon:
         source = SuffixTable(Suffixes(_bytes("hu.stems.z").decode("utf-8")))
     else:
         forms = Automaton(_bytes(f"{lang}.forms.z"))
-        source = FormTable(forms, ("'s", "s'") if lang == "en" else ())
+        source = FormTable(forms, ("'s",) if lang == "en" else ())
     kin = Automaton(_bytes(f"{lang}.kin.z"))
     return Lexicon(source, kin, Automaton(_bytes(f"{lang}.parts.z")))
 

@@ -124,6 +124,6 @@ def sentence(key: str, lang: str, params: dict[str, str]) -> str:
     """The sentence of a key; an interface language that is not there falls back to English."""
     texts = _SENTENCES[key]
     text = texts.get(lang, texts["en"])
-    if lang == "hu":
-        text = text.replace("a(z) ", "a(z) ").replace("A(z) ", "A(z) ")
-    return _article(text.format(**params)) if lang == "hu" else text.format(**params)
+    for name, value in params.items():
+        text = text.replace("{" + name + "}", value)
+    return _article(text) if lang == "hu" else text

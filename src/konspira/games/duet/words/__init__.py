@@ -14,6 +14,7 @@ __all__ = ["BOARD", "LANGUAGES", "Custom", "NoDeal", "Problem", "custom", "deal"
 
 BOARD = 25  # CD-3.1
 _LONGEST = 30
+_TRIES = 20
 
 
 class Problem(NamedTuple):
@@ -71,21 +72,36 @@ def deal(words: Sequence[str], pick: Callable[[int], int], lang: str) -> tuple[s
 
     `pick(n)` gives a whole number below n, each as likely as the others.
     """
-    left = list(dict.fromkeys(words))
+    marks = {word: _marks(word, lang) for word in dict.fromkeys(words)}
+    for _ in range(_TRIES):
+        dealt = _drawn(marks, pick)
+        if dealt:
+            return dealt
+    # So narrow a list that chance fails: words that clash with few others first, then shuffled.
+    clashes = {a: sum(bool(marks[a] & marks[b]) for b in marks) for a in marks}
+    ranked = iter(sorted(marks, key=clashes.__getitem__))
+    rest = {word: marks[word] for word in ranked}
+    dealt = _drawn(rest, lambda size: 0)
+    if not dealt:
+        raise NoDeal("no 25 of these words may lie side by side")
+    return tuple(_shuffled(list(dealt), pick))
+
+
+def _drawn(marks: dict[str, set[str]], pick: Callable[[int], int]) -> tuple[str, ...] | None:
+    """Draws one by one and lays a word that clashes with the board aside."""
+    heap = list(marks)
     dealt: list[str] = []
     taken: set[str] = set()
-    while len(dealt) < BOARD:
-        if not left:
-            raise NoDeal(f"only {len(dealt)} of these words may lie side by side")
-        at = pick(len(left))
-        # A word that clashes is drawn again: it leaves the heap, the next one is drawn.
-        left[at], left[-1] = left[-1], left[at]
-        word = left.pop()
-        marks = _marks(word, lang)
-        if not marks & taken:
+    while heap and len(dealt) < BOARD:
+        word = heap.pop(pick(len(heap)))
+        if not marks[word] & taken:
             dealt.append(word)
-            taken |= marks
-    return tuple(dealt)
+            taken |= marks[word]
+    return tuple(dealt) if len(dealt) == BOARD else None
+
+
+def _shuffled(words: list[str], pick: Callable[[int], int]) -> list[str]:
+    return [words.pop(pick(len(words))) for _ in range(len(words))]
 
 
 def _marks(word: str, lang: str) -> set[str]:

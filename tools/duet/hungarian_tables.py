@@ -72,9 +72,9 @@ class Hunspell:
             lowered = text.lower()
             other = stem.group(1).lower() if stem and stem.group(1).lower() != lowered else ""
             marks = ""
-            if kind and kind.group(1) in NAME_KINDS or text[:1].isupper():
+            if (kind and kind.group(1) in NAME_KINDS) or text[:1].isupper():
                 marks += "n"
-            if kind and kind.group(1) == "abr" or (len(text) > 1 and text.isupper()):
+            if (kind and kind.group(1) == "abr") or (len(text) > 1 and text.isupper()):
                 marks = "a"
             if kind and kind.group(1).startswith(("noun", "adj")):
                 marks += "s"

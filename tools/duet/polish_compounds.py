@@ -7,13 +7,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 # Second parts that were looked through and do build compounds; the rest is mostly chance.
-HEADS = frozenset(
-    """dawca znawca zbiór stan twórca twórczy rys bicie stacja terapia portret kopia reporter
+_HEADS = """
+    dawca znawca zbiór stan twórca twórczy rys bicie stacja terapia portret kopia reporter
     pismo poczucie pogląd kształt wartość rolka rzeźba dzieło przestrzeń skóry brzeg ręczny kąt
     widz spis pisarz krzew dół duch zwierz dziób grono kwas wodór magnes technika stop pilot
     radar galeria ocena noc lód odporny biały niebieski zielony szary czerwony żółty brązowy
-    miejski górski tapeta modelka letni roczny rodzinny osobowy kierunkowy piętrowy barwny""".split()
-)
+    miejski górski tapeta modelka letni roczny rodzinny osobowy kierunkowy piętrowy barwny
+"""
+HEADS = frozenset(_HEADS.split())
 OPAQUE_FIRST = frozenset(["sam", "samo"])
 
 

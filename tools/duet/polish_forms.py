@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from automaton_build import edit
-from kin import nodes
+from tools.duet.automaton_build import edit
+from tools.duet.kin import nodes
 
-NAMES = {"imię", "nazwa_geograficzna", "etnonim", "nazwisko", "nazwa_firmy", "nazwa_organizacji"}
 COMMON_SURNAME = 1e-6
+KNOWN_NAME = 1e-7
 WORD = re.compile(r"[^\W\d_]+")
 
 # SGJP splits past and conditional forms into stem and personal ending; people type them whole.
@@ -71,7 +71,7 @@ def _lemma(
     frequency: dict[str, float],
     kept: set[str],
 ) -> Iterator[tuple[str, str, str]]:
-    shown = lemma.split(":")[0]
+    shown = lemma.partition(":")[0]
     key = shown.lower()
     spelled: dict[str, str] = {}
     kinds: set[str] = set()
@@ -88,7 +88,9 @@ def _lemma(
     if often == 0.0 and key not in kept:
         return
     name = shown[:1].isupper()
-    if name and kinds <= {"nazwisko"} and often < COMMON_SURNAME:
+    # A name counts by its own frequency: its forms may be spelled as common words are.
+    least = COMMON_SURNAME if kinds <= {"nazwisko"} else KNOWN_NAME
+    if name and frequency.get(key, 0.0) < least:
         return
     short = tags == {"brev"} or (len(shown) > 1 and shown.isupper())
     mark = "!a" if short else "!n" if name else ""

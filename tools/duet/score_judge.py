@@ -1,6 +1,6 @@
 """Scores the judge on the labelled pairs: accuracy, precision and recall of BLOCK, per half.
 
-    python tools/duet/score_judge.py [--wrong dev|held|all]
+python tools/duet/score_judge.py [--wrong dev|held|all]
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ def verdict(pair: Pair) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--wrong", choices=("17.8", "dev", "held", "all"), help="list the wrong verdicts")
+    parser.add_argument(
+        "--wrong", choices=("17.8", "dev", "held", "all"), help="list the wrong verdicts"
+    )
     shown = parser.parse_args().wrong
     groups: dict[tuple[str, str], list[tuple[Pair, str]]] = defaultdict(list)
     for pair in pairs():

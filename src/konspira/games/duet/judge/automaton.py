@@ -64,10 +64,13 @@ class Automaton:
                 return
             state += 1
 
-    def items(self) -> Iterator[tuple[str, str]]:
-        """Every word with every text stored under it; a walk over the whole automaton."""
+    def items(self, start: str = "") -> Iterator[tuple[str, str]]:
+        """Every word that begins so, with every text stored under it: a long walk."""
         arcs = self._arcs
-        heap = [(arcs[0], b"")]
+        state = arcs[0]
+        for label in start.encode():
+            state = self._step(state, label) >> 10
+        heap = [(state, start.encode())]
         while heap:
             state, prefix = heap.pop()
             while state:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Protocol
 
 from konspira.games.duet.judge.automaton import Automaton, apply
@@ -23,6 +24,8 @@ class Source(Protocol):
     def lemmas(self, word: str) -> frozenset[str]: ...
 
     def seams(self, lemma: str) -> Parts: ...
+
+    def name(self, word: str) -> bool: ...
 
     def abbreviation(self, word: str) -> bool: ...
 
@@ -45,6 +48,9 @@ class FormTable:
     def seams(self, lemma: str) -> Parts:
         return ()
 
+    def name(self, word: str) -> bool:
+        return "!n" in self._forms.values(word)
+
     def abbreviation(self, word: str) -> bool:
         return "!a" in self._forms.values(word)
 
@@ -63,7 +69,7 @@ class SuffixTable:
         for stem in listed:
             if stem.seams:
                 cuts = (0, *stem.seams, len(lemma))
-                return tuple(lemma[a:b] for a, b in zip(cuts, cuts[1:], strict=False))
+                return tuple(lemma[a:b] for a, b in pairwise(cuts))
         return () if listed else self._split(lemma)
 
     def _split(self, word: str) -> Parts:
@@ -78,6 +84,10 @@ class SuffixTable:
 
     def _whole(self, word: str) -> Iterator[Stem]:
         return (stem for stem in self._suffixes.listed(word) if "u" not in stem.marks)
+
+    def name(self, word: str) -> bool:
+        stems = self._suffixes.stems(word)
+        return bool(stems) and all("n" in stem.marks for stem in stems)
 
     def abbreviation(self, word: str) -> bool:
         listed = self._suffixes.listed(word)
@@ -106,6 +116,10 @@ class Lexicon:
 
     def knows(self, word: str) -> bool:
         return bool(self.lemmas(word))
+
+    def common(self, word: str) -> bool:
+        """A word of its own: more than a name or an abbreviation."""
+        return self.knows(word) and not self._source.name(word) and not self.abbreviation(word)
 
     def abbreviation(self, word: str) -> bool:
         return self._source.abbreviation(word)

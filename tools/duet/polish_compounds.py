@@ -1,4 +1,4 @@
-"""Polish compounds with the linking -o-: two known stems, and a second part that makes them."""
+"""Polish by rule: compounds with the linking -o-, and adjectives in -owy on an unchanged stem."""
 
 from __future__ import annotations
 
@@ -31,3 +31,14 @@ def compounds(lemmas: set[str]) -> Iterator[tuple[str, str]]:
                 first = max(stems[left], key=lambda lemma: zipf(lemma, "pl"))
                 kept = right if left in OPAQUE_FIRST else f"{first} {right}"
                 yield word, kept
+
+
+def adjectives(lemmas: set[str]) -> Iterator[tuple[str, str]]:
+    """hakowy from hak, kartowy from karta; a changed stem (różowy, róg) is left to the lexicon."""
+    zipf = importlib.import_module("wordfreq").zipf_frequency
+    for word in lemmas:
+        stem = word.removesuffix("owy")
+        if stem != word and len(stem) > 2:
+            bases = [base for base in (stem, stem + "a", stem + "o") if base in lemmas]
+            if bases:
+                yield word, max(bases, key=lambda base: zipf(base, "pl"))

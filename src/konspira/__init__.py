@@ -17,9 +17,10 @@ from konspira.engine.contract import (
     NotLegal,
     Outcome,
 )
+from konspira.games.duet import Duet
 from konspira.games.kyoto import Kyoto
 
-GAMES: dict[str, Callable[..., Any]] = {"kyoto": Kyoto}
+GAMES: dict[str, Callable[..., Any]] = {"kyoto": Kyoto, "duet": Duet}
 
 
 def game(key: str, **options: object) -> Any:

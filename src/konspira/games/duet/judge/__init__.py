@@ -15,7 +15,7 @@ __all__ = ["LANGUAGES", "LEVELS", "OPTIONS", "Level", "Reason", "Verdict", "judg
 OPTIONS = ("multiword_names", "acronyms", "hyphenated", "wordplay")
 
 
-def judge(  # noqa: PLR0917
+def judge(
     clue: str,
     number: object,
     board: Sequence[str],

@@ -14,6 +14,7 @@ from konspira.games.duet.rules.position import (
     Position,
 )
 
+
 def begin(p: Position) -> None:
     """CD-4.2: whichever side is ready first gives the first clue."""
     p.givers = 3

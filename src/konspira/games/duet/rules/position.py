@@ -59,7 +59,7 @@ class Past:
 
 
 class Position:
-    """The facts. Sides come in pairs of attributes: …0 is A's, …1 is B's. Cells are sets of bits."""
+    """The facts. Sides come in pairs of attributes: …0 is A's, …1 is B's. Cells are bits."""
 
     def __init__(self, box: Box, options: Options, other: Position | None = None) -> None:
         """The empty table, or a copy of another position."""

@@ -10,7 +10,17 @@ from konspira.games.duet.judge.normal import normal
 from konspira.games.duet.judge.profiles import PROFILES
 from konspira.games.duet.judge.steps import card
 
-__all__ = ["BOARD", "LANGUAGES", "Custom", "NoDeal", "Problem", "custom", "deal", "load"]
+__all__ = [
+    "BOARD",
+    "LANGUAGES",
+    "Custom",
+    "NoDeal",
+    "Problem",
+    "clashing",
+    "custom",
+    "deal",
+    "load",
+]
 
 BOARD = 25  # CD-3.1
 _LONGEST = 30
@@ -85,6 +95,17 @@ def deal(words: Sequence[str], pick: Callable[[int], int], lang: str) -> tuple[s
     if not dealt:
         raise NoDeal("no 25 of these words may lie side by side")
     return tuple(_shuffled(list(dealt), pick))
+
+
+def clashing(words: Sequence[str], lang: str) -> list[tuple[int, int]]:
+    """The pairs of words, by their places, that may not lie on one board (CD-17.10)."""
+    marks = [_marks(word, lang) for word in words]
+    return [
+        (one, other)
+        for other in range(len(words))
+        for one in range(other)
+        if marks[one] & marks[other]
+    ]
 
 
 def _drawn(marks: dict[str, set[str]], pick: Callable[[int], int]) -> tuple[str, ...] | None:

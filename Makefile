@@ -7,7 +7,7 @@ PURE := build/pure
 
 # What the rules suite is: it runs twice, compiled and interpreted. The rest runs once.
 RULES := $(wildcard tests/engine tests/rules)
-REST := $(filter-out $(RULES) %/__pycache__ %/__init__.py tests/conftest.py,$(wildcard tests/*))
+REST := $(filter-out $(RULES) tests/fixtures %/__pycache__ %/__init__.py tests/conftest.py,$(wildcard tests/*))
 
 .PHONY: setup play test test-compiled test-pure test-rest prove bench lint clean
 

@@ -31,6 +31,11 @@ ROOT = Path(__file__).resolve().parent.parent
 BAR = 0.85
 SECONDS = 40
 
+# The tables at which random games are played.
+TABLES: dict[str, list[dict[str, object]]] = {
+    "kyoto": [{}, {"special_agents": True, "neutral_agent": True, "equipment": True}],
+}
+
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -166,7 +171,16 @@ def notices(game: str, scenarios: list[Any]) -> bool:
         if scenario.run(one, konspira.game):
             return True
     harness = importlib.import_module("konspira.engine.harness")
-    return bool(harness.quick(konspira.game, game))
+    effort = harness.Effort(state=8, resample=25, retell=60, games=1)
+    for options in TABLES.get(game, [{}]):
+        tally = harness.simulate(konspira.game(game, **options), 2, "mutants", _noticed, effort)
+        if tally.problems:
+            return True
+    return False
+
+
+def _noticed(problem: str) -> None:
+    raise AssertionError(problem)
 
 
 def survives(mutant: Mutant, source: str, path: str, game: str, scenarios: list[Any]) -> bool:

@@ -15,19 +15,23 @@ from typing import Any
 
 import konspira
 from konspira import bots
-from konspira.engine import record, scenario
+from konspira.engine import coverage, record, scenario
 from konspira.engine.chance import Stream
 from konspira.engine.contract import BadText
 from konspira.engine.harness import simulate
 from konspira.engine.texts import LANGUAGES, Texts
 from konspira.games.kyoto import load as kyoto_data
+from konspira.games.kyoto.match import WINS_NEEDED, Match
 from konspira.terminal import kyoto as kyoto_face
+from konspira.terminal import match as matches
 from konspira.terminal.paint import Paint
 from konspira.terminal.table import Face, Table
 from konspira.texts import house
 
 GOOD, DIFFERS, BAD_INPUT = 0, 1, 2
+ROOT = Path(konspira.__file__).resolve().parents[2]
 FACES = {"kyoto": kyoto_face}
+Seats = dict[int, tuple[str, bots.Player]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,6 +68,12 @@ def parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--hot-seat", action="store_true", help="two people, one screen")
     _add_options(play)
+    play.add_argument(
+        "--wins",
+        type=int,
+        choices=WINS_NEEDED,
+        help="play a match until somebody has so many wins; sides are exchanged",
+    )
     play.add_argument("--seed", help="the same seed deals the same cards")
     play.add_argument("--save", type=Path, metavar="FILE", help="keep the game in FILE as you play")
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
@@ -84,6 +94,14 @@ def parser() -> argparse.ArgumentParser:
     scenarios = commands.add_parser("scenario", help="run scenarios and say what differs")
     scenarios.add_argument("files", type=Path, nargs="+", metavar="FILE")
     scenarios.set_defaults(run=_scenario)
+
+    rules = commands.add_parser("rules", help="the ledger of rules: what is shown by what")
+    rules.add_argument("game", nargs="?", choices=tuple(konspira.GAMES))
+    rules.add_argument("--coverage", action="store_true", help="only the gaps; exit code 1 if any")
+    rules.add_argument(
+        "--root", type=Path, default=ROOT, help="the project's folder, with scenarios and tests"
+    )
+    rules.set_defaults(run=_rules)
 
     data = commands.add_parser("data", help="data files of a game")
     tasks = data.add_subparsers(title="tasks", required=True, metavar="TASK")
@@ -164,7 +182,8 @@ def _play(options: argparse.Namespace) -> int:
         game = opened(options.game or "kyoto", options.option)
         state = game.start()
     paint = Paint(_colourful(options.no_colour))
-    sitting = _bots(game, options, tags)
+    seats = _bots(game, options, tags)
+    match = _match(game, options, tags, seats)
 
     def face(language: str) -> Face:
         words: Texts = house(_known(language)) | FACES[game.key].texts(language)
@@ -172,15 +191,41 @@ def _play(options: argparse.Namespace) -> int:
         return made
 
     luck = Stream(options.seed if options.seed is not None else secrets.token_hex(16))
-    if sys.stdin.isatty() and len(sitting) == game.seats - 1:
+    if sys.stdin.isatty() and seats:
         # Line editing; never with two people, for its memory would tell the other's moves.
         with contextlib.suppress(ImportError):
             import_module("readline")
     save = options.save or options.resume
     if save is not None and not save.absolute().parent.is_dir():
         raise BadText(f"{save}: there is no such folder")
-    Table(game, state, sitting, luck, face, _language(options.lang), paint, save).run()
+    language = _language(options.lang)
+    if match is None:
+        Table(game, state, seats, luck, face, language, paint, save).run()
+        return GOOD
+    bot = next(iter(seats.values()), None)
+
+    def seated(match: Match, state: Any) -> Table:
+        sitting = {} if bot is None else {1 - match.oni: bot}
+        tag = {matches.TAG: matches.written(match)}
+        return Table(game, state, sitting, luck, face, language, paint, save, tag)
+
+    matches.run(match, seated(match, state), lambda after: seated(after, game.start()), luck)
     return GOOD
+
+
+def _match(
+    game: Any, options: argparse.Namespace, tags: dict[str, str], seats: Seats
+) -> Match | None:
+    """The match this game belongs to, if any."""
+    if matches.TAG in tags:
+        if options.wins:
+            raise BadText("a resumed match keeps its own number of wins")
+        return matches.read(tags[matches.TAG])
+    if not options.wins or options.wins == 1:
+        return None
+    if game.seats != 2:
+        raise BadText("a match is between two")
+    return Match(options.wins, 1 if 0 in seats else 0)
 
 
 def _resumed(path: Path) -> tuple[Any, Any, dict[str, str]]:
@@ -199,9 +244,7 @@ def _resumed(path: Path) -> tuple[Any, Any, dict[str, str]]:
     return game, state, found.tags
 
 
-def _bots(
-    game: Any, options: argparse.Namespace, tags: dict[str, str]
-) -> dict[int, tuple[str, bots.Player]]:
+def _bots(game: Any, options: argparse.Namespace, tags: dict[str, str]) -> Seats:
     """Who is a bot: as asked for, else as the saved game had it, else all but one."""
     names = [game.seat_name(seat) for seat in range(game.seats)]
     if options.hot_seat:
@@ -282,6 +325,33 @@ def _scenario(options: argparse.Namespace) -> int:
             print(difference)
     print(f"{len(loaded) - failed} of {len(loaded)} scenarios hold")
     return DIFFERS if failed else GOOD
+
+
+def _rules(options: argparse.Namespace) -> int:
+    scenarios, tests = options.root / "scenarios", options.root / "tests"
+    if not scenarios.is_dir() or not tests.is_dir():
+        raise BadText(f"{options.root}: no scenarios and tests here; --root names their folder")
+    cited: dict[str, set[str]] = {}
+    for path in sorted(scenarios.rglob("*.yaml")):
+        name = str(path.relative_to(options.root))
+        for one in scenario.load(text_of(path), name):
+            cited.setdefault(name, set()).update(one.rules)
+    for path in sorted(tests.rglob("test_*.py")):
+        cited[str(path.relative_to(options.root))] = coverage.cited(text_of(path))
+    found = 0
+    for key in [options.game] if options.game else konspira.GAMES:
+        ledger = coverage.ledger(import_module(f"konspira.games.{key}.load").rules(), key)
+        problems = coverage.enter(ledger, cited) + coverage.gaps(ledger)
+        found += len(problems)
+        for line in problems if options.coverage else coverage.lines(ledger):
+            print(line)
+        shown = sum(bool(rule.shown_by) for rule in ledger)
+        listed = sum(bool(rule.not_shown) for rule in ledger)
+        print(
+            f"{key}: {len(ledger)} rules, {shown} shown, {listed} listed with a reason, "
+            f"{len(problems)} problems"
+        )
+    return DIFFERS if found else GOOD
 
 
 def _data_check(options: argparse.Namespace) -> int:

@@ -73,6 +73,8 @@ def answered(game: Game, state: State, seat: int, decision: int, moves: Sequence
         raise NotLegal("not_asked")
     if state.decision_id(seat) != decision:
         raise NotLegal("answered_already")
+    if not moves:
+        raise NotLegal("not_now")
     after = state.clone()
     for number, move in enumerate(moves):
         if actor_of(move) != seat:

@@ -6,11 +6,11 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from konspira.bots import Player
 from konspira.engine import record
-from konspira.engine.contract import CHANCE, NOBODY, Game, Luck, MoveError, State
+from konspira.engine.contract import CHANCE, NOBODY, Game, Luck, MoveError, Outcome, State
 from konspira.engine.knowledge import Knowledge, knowledge
 from konspira.engine.log import answered
 from konspira.engine.texts import Texts
@@ -28,13 +28,13 @@ class Face(Protocol):
 
     words: Texts
 
-    def screen(self, seen: object, width: int) -> list[str]: ...
+    def screen(self, seen: Any, width: int) -> list[str]: ...
 
     def story(self, known: Knowledge) -> list[list[str]]: ...
 
-    def question(self, seen: object, moves: list[int]) -> str: ...
+    def question(self, seen: Any, moves: list[int]) -> str: ...
 
-    def choices(self, seen: object, moves: list[int]) -> Groups: ...
+    def choices(self, seen: Any, moves: list[int]) -> Groups: ...
 
     def parts(self, text: str, state: State, seat: int) -> list[str]: ...
 
@@ -60,6 +60,7 @@ class Table:
         language: str,
         paint: Paint,
         save: Path | None = None,
+        tags: dict[str, str] | None = None,
     ) -> None:
         self.game = game
         self.state = state
@@ -69,6 +70,7 @@ class Table:
         self.face = faces(language)
         self.paint = paint
         self.save = save
+        self.tags = tags or {}
         self.people = [seat for seat in range(game.seats) if seat not in bots]
         self.at_screen = self.people[0] if len(self.people) == 1 else NOBODY
         self.read: dict[int, int] = {}  # how many entries of the log each person has read
@@ -99,15 +101,17 @@ class Table:
 
     # The game -----------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Play to the end, or until the person leaves."""
+    def run(self) -> Outcome | None:
+        """Play to the end, or until the person leaves (None)."""
         try:
             self._chance()
             while self.state.outcome() is None:
                 self._step()
             self._show_end()
         except (Left, KeyboardInterrupt):
-            self._leave()
+            self.leave()
+            return None
+        return self.state.outcome()
 
     def _step(self) -> None:
         asked = [seat for seat in range(self.game.seats) if self.state.asks(seat)]
@@ -167,7 +171,7 @@ class Table:
                 else:
                     self.tell(self.words.say("terminal.nothing-to-undo"))
             elif command == "resign" and not rest:
-                if self._sure("terminal.sure-resign"):
+                if self.sure("terminal.sure-resign"):
                     self.state = self.state.clone()
                     self.state.play(self.game.asides(self.state, seat)[0])
                     if self.save is not None:
@@ -237,8 +241,8 @@ class Table:
                 self.tell(say("terminal.what"))
         return False
 
-    def _sure(self, key: str) -> bool:
-        answer = self.ask(self.words.say(key) + " ")
+    def sure(self, key: str, **facts: object) -> bool:
+        answer = self.ask(self.words.say(key, **facts) + " ")
         return answer.casefold() in ("y", "yes", self.words.say("terminal.yes"))
 
     # What is shown ------------------------------------------------------------------------------
@@ -333,7 +337,7 @@ class Table:
         self._draw(self.state, viewer)
         self.tell("", self.words.say("terminal.over"))
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
         if len(self.people) > 1:
             print(WIPED, end="")
         self.tell("", self.words.say("terminal.goodbye"))
@@ -349,7 +353,7 @@ class Table:
             self.tell_wrapped(self.words.say("terminal.another-file", path=path))
             return False
         try:
-            files.write(path, record.written(self.game, self.state, {"Seats": seats}))
+            files.write(path, record.written(self.game, self.state, {"Seats": seats} | self.tags))
         except (OSError, ValueError) as error:
             known = isinstance(error, OSError) and error.strerror
             reason = known or self.words.say("terminal.no-file")

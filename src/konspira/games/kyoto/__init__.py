@@ -126,6 +126,8 @@ class Kyoto:
         return position_text(value, self.notation)
 
     def sampler(self, knowledge: Knowledge) -> Sampler:
+        if knowledge.base:
+            raise BadText("a game set up from a position has no past to draw samples from")
         return Sampler(self.board, self.rules, knowledge.viewer, knowledge.told)
 
     def conserved(self, state: State) -> list[str]:

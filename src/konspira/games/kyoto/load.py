@@ -55,6 +55,11 @@ def layouts() -> list[str]:
     return sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir())
 
 
+def rules() -> Any:
+    """The ledger of the game's rules, as it stands in the data."""
+    return yaml.safe_load((resources.files(__package__) / "data" / "rules.yaml").read_text("utf-8"))
+
+
 def board(layout: str) -> Board:
     """A layout by name, from the game's own data."""
     if layout not in layouts():

@@ -9,7 +9,7 @@ from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.board import Board, Options
 from konspira.games.kyoto.rules.codes import a_of, b_of, c_of, code, kind_of
 from konspira.games.kyoto.rules.components import IDENTITY
-from konspira.games.kyoto.rules.position import NOWHERE
+from konspira.games.kyoto.rules.position import DECOY_ASKED, NOWHERE, OVER
 from konspira.games.kyoto.rules.state import State
 
 SIDES = ("ONI", "GOV")
@@ -325,7 +325,8 @@ class Notation:
                 parts = fields[14].split("/")
                 for at in (4 + 2 * side, 5 + 2 * side):
                     parts[at] = CARD_LETTER.sub("?", parts[at])
-                if fields[0] == "picking" and parts[side] != "none":
+                kept = side == 1 and parts[side] == "ruri"  # SK-2.9
+                if fields[0] == "picking" and parts[side] != "none" and not kept:
                     parts[side] = "?"
                 fields[14] = "/".join(parts)
         mover = SIDES.index(fields[1])
@@ -346,19 +347,43 @@ class Notation:
         fields = text.split()
         if len(fields) != 16:
             raise BadText(f"a position has 16 fields, this one has {len(fields)}")
+        if LONG_NUMBER.search(text):
+            raise BadText("a number in this position is too long")
         state = State(self.board, options)
         try:
             self._fill(state, fields)
+            written = self.position(state)
+            state.base = " ".join(fields)
+            state.watch()
+            state.resume()
         except BadText:
             raise
-        except (KeyError, ValueError, IndexError):
-            raise BadText(f"this position cannot be read: {text[:120]}") from None
-        if self.position(state) != " ".join(fields):
+        except (KeyError, ValueError, IndexError, OverflowError, AssertionError):
+            shown = " ".join(fields)[:120]
+            raise BadText(f"this position cannot be read: {shown}") from None
+        if written != " ".join(fields):
             raise BadText("this position is not in its one and only form")
-        state.base = " ".join(fields)
-        state.watch()
-        state.resume()
+        self._check(state)
         return state
+
+    def _check(self, p: State) -> None:
+        """What a position says of the play under way must fit together."""
+        if p.equipment and not p.options.equipment:
+            raise BadText("equipment, but the option is off")
+        if (p.special0 or p.special1) and not p.options.special_agents:
+            raise BadText("special agents, but the option is off")
+        if p.phase == OVER:
+            if not p.ending:
+                raise BadText("the game is over, but it is not said how")
+            return
+        if p.phase == DECOY_ASKED and not p.occ(p.side) >> p.mover & 1:
+            raise BadText("a Decoy is asked for, but no agent has moved")
+        try:
+            open_question = p.clone().moves() or p.chance_total() > 0
+        except (ValueError, IndexError, OverflowError, AssertionError):
+            open_question = False
+        if not open_question:
+            raise BadText(f"nobody can go on from this position (phase {PHASES[p.phase]})")
 
     def _fill(self, p: State, fields: list[str]) -> None:
         p.phase = PHASES.index(fields[0])
@@ -449,6 +474,9 @@ def _mark(mark: int) -> str:
 HIDDEN_PAWN = re.compile(r":(?:3R|2R|[0-3])(?!!)(?=[~*+]*#)")
 MARK = re.compile(r"[rgyb]")
 CARD_LETTER = re.compile(r"[rgybjDTASY]")
+
+# The longest run of digits in a position is that of the six equipment cards.
+LONG_NUMBER = re.compile(r"\d{7}")
 
 FLAG_LETTERS = ((8, "!"), (16, "~"), (32, "*"), (64, "+"))
 

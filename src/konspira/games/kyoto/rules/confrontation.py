@@ -96,7 +96,7 @@ def _captured(p: Position, captor: i64, identity: i64, escaping: bool) -> None:
         p.lost0 |= bit(identity)
     else:
         p.lost1 |= bit(identity)
-    after_capture(p, captor, escaping)
+    after_capture(p, captor, identity, escaping)
     if p.phase == OVER:  # SK-OP-39
         return
     if EQUIPPING >> identity & 1 and inactive(p, loser):

@@ -9,11 +9,13 @@ from konspira.games.kyoto.rules.components import DECLARED_FALSE, FALSE, IDENTIT
 from konspira.games.kyoto.rules.position import BAIT, CAPTURE, ESCAPE, Position
 
 
-def after_capture(p: Position, captor: i64, escaping: bool) -> None:
+def after_capture(p: Position, captor: i64, identity: i64, escaping: bool) -> None:
     """SK-8.6. `escaping`: the capture was made by a real agent entering the enemy home row."""
     caught = p.lost(1 - captor)
     if caught & p.board.real == p.board.real:  # SK-8.2
         p.end(captor, CAPTURE)
+        return
+    if not FALSE >> identity & 1:  # SK-OP-34: a real agent more brings no bait
         return
     false: i64 = 0
     rest = caught & FALSE

@@ -25,7 +25,7 @@ from konspira.games.kyoto.story import Story
 from konspira.terminal.paint import BOLD, DIM, Paint, centred, cut, flowed, padded, wrapped
 
 PLACES = ("red", "green", "yellow", "blue", "neutral", "hq-oni", "hq-gov")
-GROUND = ("48;5;52", "48;5;22", "48;5;94", "48;5;18", "48;5;240", "48;5;234", "48;5;234")
+GROUND = ("48;5;52", "48;5;22", "48;5;58", "48;5;18", "48;5;240", "48;5;234", "48;5;234")
 NAME_INK = ("38;5;217", "38;5;157", "38;5;229", "38;5;153", "38;5;255", "38;5;114", "38;5;180")
 CARD_INK = ("38;5;203", "38;5;113", "38;5;221", "38;5;75", "38;5;255")
 SIDE_INK = ("1;38;5;120", "1;38;5;227")

@@ -278,6 +278,15 @@ def test_short_long_and_bad_moves(sit: Sitting) -> None:
     assert "Zagrywasz: Tunel, c2 → e2." in out
 
 
+def test_own_discards_can_be_looked_through(sit: Sitting) -> None:
+    """SK-12.3a"""
+    lines = [PLACED, "pile", "tun e2", "pile", "lang hu", "dobó"]
+    _, out, _ = sit(lines, "play", "--seed", "3", "--bot", "random", "--lang", "en")
+    assert "Your discard pile, the top card last: –" in out
+    assert "Your discard pile, the top card last: Tunnel" in out
+    assert "A dobott lapjaid, a legfelső az utolsó: Alagút" in out
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_explains_every_topic(sit: Sitting, language: str) -> None:
     words = kyoto.texts(language)
@@ -350,3 +359,33 @@ def test_bad_match_in_a_record_is_one_sentence(sit: Sitting, tmp_path: Path, tex
     (tmp_path / "match").write_text(saved.replace('[Match "2 0 0-0"]', f'[Match "{text}"]'))
     code, out, err = sit([], "play", "--resume", "match")
     assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+# Records that somebody has touched --------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def finished() -> str:
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        sat([PLACED, *answers(6)], "play", "--bot", "random", "--seed", "5", "--save", "game")
+        return Path("game").read_text("utf-8")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_touched_record_is_never_a_traceback(finished: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(finished)))
+    cut = data.draw(st.integers(0, 40))
+    new = data.draw(
+        st.one_of(st.just(""), LINE, st.sampled_from(['"', "]", "\n", "#", " | ", "99"]))
+    )
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        Path("game").write_text(finished[:at] + new + finished[at + cut :], "utf-8")
+        verified = sat([], "verify", "game")
+        resumed = sat([], "play", "--resume", "game")
+    assert verified[0] in (0, 1, 2)
+    assert resumed[0] in (0, 2)
+    for code, _, err in (verified, resumed):
+        assert err.count("\n") == (code == 2)

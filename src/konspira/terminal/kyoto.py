@@ -72,7 +72,7 @@ class Face:
         names = {say(key).casefold(): word for word, key in self.topics().items()}
         names |= {say(f"kind.{word}").casefold(): word for word in KINDS}
         names |= {say("move.leave"): "leave", say("move.exchange"): "exchange"}
-        # A word of the notation stays what it is ("csere" is both a card and a choice).
+        # A word of the notation stays what it is.
         return {name: word for name, word in names.items() if name not in CARDS}
 
     # The table ----------------------------------------------------------------------------------
@@ -230,6 +230,17 @@ class Face:
 
     def _card(self, card: int, text: str) -> str:
         return self.paint(text, CARD_INK[card] if card < len(CARD_INK) else "38;5;183")
+
+    def pile(self, seen: Seen) -> list[str]:
+        """The viewer's own discards (SK-12.3a), and what Tomoyo put under the decks (SK-12.1c)."""
+        say = self.words.say
+        cards = ", ".join(self._named(card) for card in seen.piles[seen.viewer] or b"")
+        lines = [say("table.your-pile", cards=cards or "–")]
+        for kind, bottom in zip(KINDS, seen.bottoms, strict=False):
+            if bottom:
+                names = ", ".join(self._named(card) for card in bottom)
+                lines.append(say("table.your-bottom", kind=say(f"kind.{kind}"), cards=names))
+        return lines
 
     # The log ------------------------------------------------------------------------------------
 

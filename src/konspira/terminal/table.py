@@ -19,7 +19,7 @@ from konspira.terminal.paint import BOLD, DIM, FRESH, WIPED, Paint, flowed, padd
 from konspira.terminal.typed import understood
 
 Groups = list[tuple[str, list[tuple[int, str]]]]
-COMMANDS = ("help", "log", "moves", "back", "save", "lang", "resign", "quit")
+COMMANDS = ("help", "log", "moves", "pile", "back", "save", "lang", "resign", "quit")
 LOG_LINES = 6
 
 
@@ -29,6 +29,8 @@ class Face(Protocol):
     words: Texts
 
     def screen(self, seen: Any, width: int) -> list[str]: ...
+
+    def pile(self, seen: Any) -> list[str]: ...
 
     def story(self, known: Knowledge) -> list[list[str]]: ...
 
@@ -158,7 +160,7 @@ class Table:
                 return
             listed = self._offer(state, seat, show)
             show = False
-            typed = self.ask(self.paint("› ", BOLD))
+            typed = self.ask("› ")
             if not typed:
                 show = True
                 continue
@@ -224,6 +226,8 @@ class Table:
                 self.tell("", *self._log_lines(self.face.story(known), 0, 0))
             case "moves":
                 self._list(state, seat, listed, full=True)
+            case "pile":
+                self.tell_wrapped("\n".join(self.face.pile(self.game.view(state, seat))))
             case "save":
                 path = Path(rest) if rest else self.save or Path("konspira.game")
                 if self._write(path):
@@ -304,7 +308,7 @@ class Table:
         say = self.words.say
         topics = self.face.topics()
         if not word:
-            self.tell("", *wrapped(say("terminal.help"), self.width, "    "), "")
+            self.tell("", *wrapped(say("terminal.help"), self.width), "")
             self.tell(*self.face.rules(self.width), "")
             return
         wanted = word.casefold()

@@ -90,7 +90,8 @@ def check_folder(folder: Path) -> tuple[list[str], list[str]]:
         except (BadText, UnicodeDecodeError) as error:
             return [str(error)], notes
         wrong += [f"{box_file}: {problem}" for problem in box_problems(box)]
-    files = sorted(path for path in folder.rglob("*.yaml") if path != box_file)
+    known = (box_file, folder / "rules.yaml")  # the ledger of rules is not the owner's data
+    files = sorted(path for path in folder.rglob("*.yaml") if path not in known)
     if not files and not box_file.exists():
         wrong.append(f"{folder}: no data file here (expected box.yaml or layouts as *.yaml)")
     for path in files:

@@ -20,7 +20,9 @@ from konspira.games.kyoto.rules.components import (
     YOKO,
     count,
 )
+from konspira.games.kyoto.rules.equipment import typescript_ready
 from konspira.games.kyoto.rules.position import (
+    AFTER_PLAY,
     DECOY_ASKED,
     FAN_ASKED,
     NOWHERE,
@@ -58,8 +60,8 @@ def reason(s: State, move: int) -> str:
         return _spring(s, seat, a_of(move), b_of(move), c_of(move))
     if kind == codes.NO_FAN or kind == codes.DONE or kind == codes.PLACE:
         return "not_now" if kind != codes.PLACE or s.phase != PLACING else "place_in_order"
-    if kind == codes.USE_TYPESCRIPT:
-        return "not_in_pile"
+    if kind == codes.USE_TYPESCRIPT and (s.phase == TURN or s.phase == AFTER_PLAY):
+        return "not_in_pile" if typescript_ready(s, seat) else "not_now"
     return "not_now"
 
 
@@ -158,7 +160,9 @@ def _lay_decoy(s: State, seat: int) -> str:
     colours = 0
     for card in range(int(RED), int(BLUE) + 1):
         colours += int(count(hand, card))
-    return "decoy_needs_mark" if colours == 0 else "not_in_hand"
+    if colours == 0:
+        return "decoy_needs_mark"
+    return "not_now" if s.flagged(seat, STUNNED) != NOWHERE else "not_in_hand"  # SK-OP-38
 
 
 def _spring(s: State, seat: int, slot: int, colour: int, end: int) -> str:

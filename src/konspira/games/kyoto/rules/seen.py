@@ -9,6 +9,7 @@ from konspira.games.kyoto.rules.components import (
     IDENTITY,
     NO_CARD,
     REVEALED,
+    RURI,
     UNKNOWN,
     locations_in,
     tactics_in,
@@ -70,7 +71,10 @@ def seen(s: State, viewer: int) -> Seen:
         # SK-12.2d: before both have placed, only "ready" is to be seen.
         if own or s.phase != PLACING:
             _pawns(s, v, side, own)
-        v.ready[side] = 1 if has_placed(s, side) else 0
+        if s.phase == PLACING:
+            v.ready[side] = 1 if has_placed(s, side) else 0
+        elif s.phase == PICKING:
+            v.ready[side] = 1 if s.special(side) else 0
         hand = s.hand(side)
         v.hand_locations[side] = int(locations_in(hand))  # SK-12.14
         v.hand_tactics[side] = int(tactics_in(hand))
@@ -87,11 +91,9 @@ def seen(s: State, viewer: int) -> Seen:
             v.decoys[side] = int(s.decoys(side))
         _marks(s, v, side)
         v.lost[side] = int(s.lost(side))
-        # SK-12.8b: picks are shown together.
-        if own or s.phase != PICKING:
+        # SK-12.8b: picks are shown together, but GOV kept the neutral card openly (SK-2.9).
+        if own or s.phase != PICKING or (side == 1 and s.special1 == RURI):
             v.specials[side] = int(s.special(side))
-        elif s.special(side):
-            v.ready[side] = 2
         side += 1
     v.ruri = s.ruri
     v.equipment = s.equipment

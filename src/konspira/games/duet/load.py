@@ -75,3 +75,8 @@ def words(lang: str) -> tuple[tuple[str, ...], list[tuple[int, int]]]:
 def texts(language: str) -> Texts:
     path = resources.files(__package__) / "texts" / f"{language}.po"
     return Texts(language, parsed(path.read_text("utf-8"), f"{language}.po"))
+
+
+def rules() -> Any:
+    """The ledger of the game's rules, as it stands in the data."""
+    return _read("rules.yaml")

@@ -60,6 +60,8 @@ def _place(order: list[str], label: str) -> int:
 class Face:
     """How this game looks in one language."""
 
+    people_first = False
+
     def __init__(self, game: Kyoto, words: Texts, paint: Paint) -> None:
         self.game = game
         self.words = words
@@ -334,6 +336,9 @@ class Face:
         if kind == "placing" and len(words) > 1 and sorted(words) == sorted(wanted):
             return [f"place {cell} {who}" for cell, who in zip(start, words, strict=True)][:-1]
         return [part.strip() for part in text.split("+") if part.strip()]
+
+    def doubt(self, state: State, move: int) -> tuple[str, bool]:
+        return "", False
 
     # Help ---------------------------------------------------------------------------------------
 

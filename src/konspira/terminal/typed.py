@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from konspira.engine.contract import Ambiguous, Game, NotAMove, State
+from konspira.engine.contract import Ambiguous, Game, MoveError, NotAMove, State
 
 
 def fits(typed: Sequence[str], words: Sequence[str], whole: bool) -> bool:
@@ -13,6 +13,24 @@ def fits(typed: Sequence[str], words: Sequence[str], whole: bool) -> bool:
     return all(
         any(word == part if whole else word.startswith(part) for word in rest) for part in typed
     )
+
+
+def open_text(game: Game, state: State, seat: int, text: str) -> int | None:
+    """A legal move that is not listed: an aside, or words of one's own, which are never guessed
+    from their beginnings."""
+    try:
+        code = game.read(text, seat)
+    except MoveError:
+        return None
+    if code in game.asides(state, seat):
+        return code
+    if not game.words([code]):
+        return None
+    try:
+        state.clone().play(code)
+    except MoveError:
+        raise game.refusal(state, code) from None
+    return code
 
 
 def understood(game: Game, state: State, seat: int, text: str, listed: Sequence[int]) -> int:
@@ -26,6 +44,9 @@ def understood(game: Game, state: State, seat: int, text: str, listed: Sequence[
     for move, full in texts.items():
         if full.casefold() == plain.casefold():
             return move
+    unlisted = open_text(game, state, seat, plain)
+    if unlisted is not None:
+        return unlisted
     folded = [word.casefold() for word in words]
     for whole in (True, False):
         found = [

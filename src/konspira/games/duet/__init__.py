@@ -8,7 +8,7 @@ from konspira.engine.chance import Stream, seeded
 from konspira.engine.contract import OPEN_TABLE, BadText, Codes, MoveError, NotLegal
 from konspira.engine.knowledge import Knowledge
 from konspira.games.duet import load
-from konspira.games.duet.judge import judge
+from konspira.games.duet.judge import LEVELS, Level, judge
 from konspira.games.duet.judge.normal import normal
 from konspira.games.duet.notation import PHASES, SIDES, Notation, unslug
 from konspira.games.duet.rules import codes
@@ -26,7 +26,6 @@ from konspira.games.duet.words import clashing, custom
 
 __all__ = ["CHOICES", "Duet", "judge"]
 
-LEVELS = ("standard", "casual", "ranked")  # CD-17.9
 OWN = "own"
 NO_MISSION = "none"
 CHOICES: dict[str, tuple[object, ...]] = {
@@ -81,7 +80,7 @@ class Duet:
             raise BadText("a mission brings its own tokens")
         self.lang = lang
         self.tokens = tokens
-        self.level = level
+        self.level: Level = LEVELS[LEVELS.index(level)]
         self.relaxed = {
             "multiword_names": multiword_names,
             "acronyms": acronyms,
@@ -128,7 +127,7 @@ class Duet:
         return PHASES[state.phase]
 
     def asides(self, state: State, seat: int) -> list[int]:
-        kinds = (codes.QUESTION, codes.CONFESS, codes.RESTART, codes.RESIGN)
+        kinds = (codes.RESIGN, codes.QUESTION, codes.CONFESS, codes.RESTART)
         found = [int(codes.code(seat, kind)) for kind in kinds]
         return [aside for aside in found if state.aside_is_legal(aside)]
 

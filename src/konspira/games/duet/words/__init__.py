@@ -46,7 +46,7 @@ class Custom(NamedTuple):
         return len(self.words) >= BOARD
 
 
-class NoDeal(ValueError):  # noqa: N818
+class NoDeal(ValueError):
     """The list has no 25 words that may lie side by side (CD-17.10)."""
 
 

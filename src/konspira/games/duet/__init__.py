@@ -8,16 +8,16 @@ from konspira.engine.chance import Stream, seeded
 from konspira.engine.contract import OPEN_TABLE, BadText, Codes, MoveError, NotLegal
 from konspira.engine.knowledge import Knowledge
 from konspira.games.duet import load
+from konspira.games.duet.conservation import conserved
 from konspira.games.duet.judge import LEVELS, Level, judge
 from konspira.games.duet.judge.normal import normal
 from konspira.games.duet.notation import PHASES, SIDES, Notation, unslug
 from konspira.games.duet.rules import codes
 from konspira.games.duet.rules.box import Box, Options
-from konspira.games.duet.rules.components import AGENTS, CELLS, PAIR_COUNTS, pair_of, size
-from konspira.games.duet.rules.position import OVER, SHORTAGE, VICTORY
+from konspira.games.duet.rules.components import CELLS
 from konspira.games.duet.rules.refusal import reason
 from konspira.games.duet.rules.sampler import Sampler, filled_text
-from konspira.games.duet.rules.seen import Seen, seen, touched
+from konspira.games.duet.rules.seen import Seen, seen
 from konspira.games.duet.rules.state import State
 from konspira.games.duet.rules.vocabulary import Vocabulary
 from konspira.games.duet.setup import position_text
@@ -207,57 +207,3 @@ def _given(
         return read.words, [(int(one), int(other)) for one, other in pairs]
     except ValueError:
         raise BadText("clashes are pairs of places in the list, such as 3-17,5-8") from None
-
-
-def conserved(s: State) -> list[str]:
-    """CD-2.5, CD-4.5, CD-7, CD-9.1: what must hold in every position."""
-    broken: list[str] = []
-    if s.drawn == CELLS:
-        counts = [0] * len(PAIR_COUNTS)
-        for cell in range(CELLS):
-            counts[pair_of(s.colour(0, cell), s.colour(1, cell))] += 1
-        if counts != list(PAIR_COUNTS):
-            broken.append(f"the pairs of the key are {counts}, not {list(PAIR_COUNTS)}")
-    elif s.covered or s.marker0 or s.marker1:
-        broken.append("words are touched before the key is drawn")
-    if len(set(s.words)) != len(s.words) or (s.drawn and len(s.words) != CELLS):
-        broken.append("25 different words must lie on the table")
-    for place in s.words:
-        if set(s.box.clashes[place]) & set(s.words):
-            broken.append(f"{s.box.words[place]!r} lies beside a word it clashes with")
-    broken += _touches_broken(s)
-    broken += _tokens_broken(s)
-    for side, name in enumerate(SIDES):
-        done = s.drawn == CELLS and not s.green(side) & ~s.covered
-        if s.ending != VICTORY and done != bool(s.finished >> side & 1):
-            broken.append(f"{name} {'has not announced' if done else 'announced too early'}")
-    return broken
-
-
-def _touches_broken(s: State) -> list[str]:
-    broken: list[str] = []
-    for side, name in enumerate(SIDES):
-        other = 1 - side
-        found = touched(s, side) & ~s.marker(side)
-        if found & ~s.green(other):
-            broken.append(f"{name} found a word that is not green for {SIDES[other]}")
-        if s.marker(side) & (s.green(other) | s.black(other)):
-            broken.append(f"a marker points at {name} where {SIDES[other]} sees no bystander")
-    if s.stack0 & ~s.marker0 or s.stack1 & ~s.marker1 or s.found1 & ~s.covered:
-        broken.append("a stack without a marker, or a finder without a find")
-    if (size(s.covered) == AGENTS) != (s.ending == VICTORY):
-        broken.append(f"{size(s.covered)} agents are covered")
-    return broken
-
-
-def _tokens_broken(s: State) -> list[str]:
-    on_words = s.misses() + size(s.stack0) + size(s.stack1)
-    held = s.held0 + s.held1
-    total = s.bank() + on_words + held + s.penalties
-    if total != s.options.turns or min(s.checks, s.bystanders, held, s.penalties) < 0:
-        return [f"there are {total} tokens, not {s.options.turns}"]
-    if s.misses() + held > len(s.clues):
-        return [f"{s.misses() + held} turns are over, but {len(s.clues)} clues were given"]
-    if (s.phase != OVER and s.ending) or (s.ending == SHORTAGE and s.bystanders):
-        return ["an ending that cannot be"]
-    return []

@@ -199,7 +199,7 @@ class Notation:
             self._fill(state, fields)
         except BadText:
             raise
-        except (KeyError, ValueError, IndexError, NotAMove):
+        except (KeyError, ValueError, IndexError, OverflowError, NotAMove):
             raise BadText(f"this position cannot be read: {text[:120]}") from None
         if self.position(state) != " ".join(fields):
             raise BadText("this position is not in its one and only form")

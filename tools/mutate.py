@@ -34,6 +34,7 @@ SECONDS = 40
 # The tables at which random games are played.
 TABLES: dict[str, list[dict[str, object]]] = {
     "kyoto": [{}, {"special_agents": True, "neutral_agent": True, "equipment": True}],
+    "duet": [{}, {"mission": "berlin", "slack": True}],
 }
 
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {

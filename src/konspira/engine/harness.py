@@ -119,6 +119,7 @@ def clones(game: Game, state: State, luck: Stream) -> Problems:
     clone.apply(code)
     if state.hash() != before or state.moves() != moves:
         yield f"playing {game.text(code)!r} on a clone changed the state"
+        return
     after = clone.hash()
     other.play(code)
     if other.actor() == clone.actor() and other.hash() != after:
@@ -469,11 +470,17 @@ def simulate(
 ) -> Tally:
     """Play games at random and make every check; `report` hears each problem as it is found."""
     tally = Tally()
+
+    def hear(problem: str) -> None:
+        tally.problems.append(f"game {number} of seed {seed}, {problem}")
+        report(tally.problems[-1])
+
     for number in range(games):
-        where = f"game {number} of seed {seed}"
-        for problem in _simulated(game, Stream(f"{seed} {number}"), effort, number, tally):
-            tally.problems.append(f"{where}, {problem}")
-            report(tally.problems[-1])
+        try:
+            for problem in _simulated(game, Stream(f"{seed} {number}"), effort, number, tally):
+                hear(problem)
+        except Exception as error:
+            hear(f"broken off by {error!r}")
         tally.games += 1
     return tally
 

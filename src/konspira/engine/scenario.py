@@ -148,7 +148,10 @@ class _Run:
     def __init__(self, scenario: Scenario, find: Callable[..., Any]) -> None:
         self.scenario = scenario
         value = scenario.value
-        options = {key: _plain(option) for key, option in (value.get("options") or {}).items()}
+        chosen = value.get("options") or Lined()
+        if not isinstance(chosen, Lined):
+            raise scenario.fail("options", "options needs keys with values")
+        options = {key: _plain(option) for key, option in chosen.items()}
         try:
             self.game: Any = find(str(value["game"]), **options)
         except BadText as error:
@@ -172,7 +175,10 @@ class _Run:
                 raise BadText(f"{self.scenario.where}, line {line}: {error}") from None
             self.told = state.witnessed()
         else:
-            state = self.game.start(value.get("seed"))
+            seed = value.get("seed")
+            if seed is not None and not isinstance(seed, str):
+                raise self.scenario.fail("seed", "a seed is a number or a word")
+            state = self.game.start(seed)
         state.watch()
         return state
 
@@ -234,7 +240,7 @@ class _Run:
         return True
 
     def _refuse(self, content: Any, line: int) -> None:
-        if not isinstance(content, Lined) or set(content) - {"move", "reason"} or not content:
+        if not isinstance(content, Lined) or not {"move"} <= set(content) <= {"move", "reason"}:
             raise self._bad(line, "refuse needs a move and its reason")
         text = str(content["move"])
         name, _, rest = text.partition(" ")
@@ -320,7 +326,10 @@ class _Run:
             if text not in texts:
                 self.found.append(self._at(line, f"{text!r} is not legal"))
         for text in wanted.get("lacks") or []:
-            self.game.read(text, seat)
+            try:
+                self.game.read(text, seat)
+            except MoveError as error:
+                raise self._bad(line, f"{text!r}: {error}") from None
             if text in texts:
                 self.found.append(self._at(line, f"{text!r} is legal"))
         if "exactly" in wanted:
@@ -334,17 +343,24 @@ class _Run:
 
     def _expect_told(self, wanted: Any, line: int) -> None:
         """What the viewers were told since the last play: all of it, or (has, lacks) parts."""
-        for name, content in wanted.items():
+        for name, content in self._by_viewer(wanted, "told", line):
             texts = self._told_texts(self._seat(name, line))
             if isinstance(content, list):
                 self._differ(line, f"told to {name}", content, texts)
                 continue
+            if not isinstance(content, Lined) or set(content) - {"has", "lacks"}:
+                raise self._bad(line, f"told to {name} needs a list, or has and lacks")
             for text in content.get("has") or []:
                 if text not in texts:
                     self.found.append(self._at(line, f"{name} was not told {text!r}: {texts}"))
             for text in content.get("lacks") or []:
                 if text in texts:
                     self.found.append(self._at(line, f"{name} was told {text!r}"))
+
+    def _by_viewer(self, wanted: Any, what: str, line: int) -> list[tuple[str, Any]]:
+        if not isinstance(wanted, Lined):
+            raise self._bad(line, f"{what} needs viewers")
+        return list(wanted.items())
 
     def _expect_alike(self, wanted: Any, line: int) -> None:
         """Had another move been played, these viewers would have been told the same."""
@@ -353,7 +369,12 @@ class _Run:
         other = self.before.clone()
         other.watch()
         for code in self._codes(str(wanted["play"]), line, chance=False):
-            other.play(code)
+            try:
+                other.play(code)
+            except MoveError:
+                reason = self.game.refusal(other, code).reason
+                self.found.append(self._at(line, f"{wanted['play']!r} was refused: {reason}"))
+                return
         codes = other.witnessed()
         mine = [code for code in self.told if actor_of(code) != CHANCE]
         theirs = [code for code in codes if actor_of(code) != CHANCE]
@@ -365,7 +386,7 @@ class _Run:
                 self.found.append(self._at(line, f"{name} can tell the two moves apart"))
 
     def _expect_view(self, wanted: Any, line: int) -> None:
-        for name, content in wanted.items():
+        for name, content in self._by_viewer(wanted, "view", line):
             view = self.game.view(self.state, self._seat(name, line))
             self._paths(self.game.spelled(view), content, f"view of {name}", line)
 
@@ -391,7 +412,11 @@ def _look(value: Any, path: str) -> Any:
                     return MISSING
                 value = value[int(part)]
                 continue
-            matching = [member for member in value if _spelled(member.get(key)) == wanted]
+            matching = [
+                member
+                for member in value
+                if isinstance(member, dict) and _spelled(member.get(key)) == wanted
+            ]
             if not matching:
                 return MISSING
             value = matching[0]

@@ -358,4 +358,6 @@ class Face:
 
 def face(game: Game, words: Texts, paint: Paint) -> Face:
     assert isinstance(game, Kyoto)
+    if game.data is not None:
+        words |= load.names(game.data, words.language)
     return Face(game, words, paint)

@@ -66,6 +66,8 @@ def position_text(value: Any, notation: Notation) -> str:
     states = ["0"] * len(EQUIPMENT)
     if "equipment" in value:
         states = ["1"] * len(EQUIPMENT)
+        if not isinstance(value["equipment"], dict):
+            raise _error("equipment needs names with states", value, "equipment")
         for name, state in value["equipment"].items():
             if name not in EQUIPMENT or state not in STATES:
                 raise _error(f"no equipment {name}: {state}", value["equipment"], name)
@@ -120,6 +122,8 @@ class _Side:
         placed = {}
         seen: set[str] = set()
         agents = self.value.get("agents") or {}
+        if not isinstance(agents, dict):
+            raise _error(f"agents of {self.name} needs cells with identities", self.value, "agents")
         for cell, agent in agents.items():
             if cell not in notation.cell_of:
                 raise _error(f"there is no cell {cell!r}", agents, cell)

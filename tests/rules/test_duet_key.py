@@ -233,7 +233,7 @@ def test_announcement_that_did_not_come_is_evidence() -> None:
 
 
 def test_samples_follow_the_belief() -> None:
-    """The draw has the odds of the count: 4,000 draws, five standard deviations."""
+    """The draw has the odds of the count: 1,500 draws, five standard deviations."""
     for viewer in (0, 1, SPECTATOR):
         state = GAME.from_position(GAME.set_up(LATE))
         sampler = GAME.sampler(knowledge(GAME, state, viewer))
@@ -241,15 +241,15 @@ def test_samples_follow_the_belief() -> None:
             belief = reduced(sampler.belief(side))
             luck = Stream(f"draws {viewer}")
             seen = [[0, 0, 0] for _ in range(25)]
-            for _ in range(4000):
+            for _ in range(1500):
                 key = sampler.key(luck)
                 for cell in range(25):
                     seen[cell][colour_in(key[cell], side)] += 1
             for cell in range(25):
                 for colour in range(3):
                     chance = float(belief[cell][colour])
-                    spread = (4000 * chance * (1 - chance)) ** 0.5
-                    assert abs(seen[cell][colour] - 4000 * chance) <= 5 * spread + 1e-9
+                    spread = (1500 * chance * (1 - chance)) ** 0.5
+                    assert abs(seen[cell][colour] - 1500 * chance) <= 5 * spread + 1e-9
 
 
 def test_announcement_that_came_is_evidence() -> None:

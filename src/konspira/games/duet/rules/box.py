@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import gcd
 
 from konspira.games.duet.rules.components import CELLS
 from konspira.games.duet.rules.vocabulary import Vocabulary
@@ -31,6 +32,10 @@ class Box:
             self.clashes[second].append(first)
         for others in self.clashes:
             others.sort()
+        # Steps through the whole list that meet every word once, far from each other.
+        self.stride = len(self.words) // 53 + 1
+        while gcd(self.stride, len(self.words)) > 1:
+            self.stride += 1
         self.spare = [vocabulary.number(word) for word in SPARE_CLUES]
         # Of each knot of clashing words at least one can lie: with so many knots as cells, no
         # deal can run dry.

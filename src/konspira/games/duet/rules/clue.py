@@ -59,10 +59,9 @@ def suggestions(p: Position, giver: i64, out: list[int]) -> None:
     the board, and each turn begins elsewhere in the list."""
     box = p.box
     found = 0
-    step = max(1, len(box.words) // 53)
-    at = len(p.clues) * HANDFUL * step
-    for turn in range(len(box.words)):
-        place = (at + turn * step) % len(box.words) if turn < 53 else turn
+    begin = len(p.clues) * HANDFUL
+    for step in range(len(box.words)):
+        place = (begin + step) * box.stride % len(box.words)
         if place in p.words:
             continue
         near = False

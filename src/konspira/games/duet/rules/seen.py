@@ -20,7 +20,6 @@ class Seen:
         self.asked: i64 = 0
         self.words: list[int] = []
         self.keys: list[list[int]] = [[], []]
-        self.covered: i64 = 0
         self.found: list[int] = [0, 0]
         self.markers: list[int] = [0, 0]
         self.stacks: list[int] = [0, 0]
@@ -47,7 +46,6 @@ def seen(s: State, viewer: int) -> Seen:
     v.phase = s.phase
     v.asked = s.asked()
     v.words = s.words
-    v.covered = s.covered
     v.found = [int(s.covered & ~s.found1), int(s.found1)]
     v.markers = [int(s.marker0), int(s.marker1)]
     v.stacks = [int(s.stack0), int(s.stack1)]

@@ -1,8 +1,8 @@
 """Breaks the rules on purpose, one small change at a time, and counts how many breaks are noticed.
 
 A mutant lives if every scenario still holds, random games keep the conservation laws and the
-secrets, and the tests named in TESTS pass. `python -m tools.mutate [GAME] [--sample N] [--seed S]`; survivors are listed with the rule
-cited nearest to them. Exit code 1 below 85 %.
+secrets, and the tests named in TESTS pass. `python -m tools.mutate [GAME] [--sample N] [--seed S]`;
+survivors are listed with the rule cited nearest to them. Exit code 1 below 85 %.
 """
 
 from __future__ import annotations

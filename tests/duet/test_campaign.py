@@ -50,13 +50,13 @@ def test_every_mission_can_be_played() -> None:
 def test_open_missions() -> None:
     """T-44, T-45: CD-12.11, CD-12.1, CD-OP-20."""
     campaign = Campaign(MAP, "us")
-    assert campaign.open() == ["prague"]
+    assert campaign.open_missions() == ["prague"]
     assert campaign.enter(None, 9, False, "ASSASSIN")
-    assert campaign.open() == ["prague"]
+    assert campaign.open_missions() == ["prague"]
     assert campaign.enter(None, 9, True, "VICTORY")
-    assert campaign.open() == ["prague", "moscow", "cairo", "berlin"]
+    assert campaign.open_missions() == ["prague", "moscow", "cairo", "berlin"]
     assert campaign.enter("moscow", 9, True, "VICTORY")
-    assert campaign.open() == ["prague", "moscow", "bangkok", "cairo", "yakutsk", "berlin"]
+    assert campaign.open_missions() == ["prague", "moscow", "bangkok", "cairo", "yakutsk", "berlin"]
     assert campaign.enter("prague", 9, False, "SHORTAGE")
     assert campaign.completed == ["prague", "moscow"]
     with pytest.raises(BadText, match="vatican is not open yet"):

@@ -26,8 +26,8 @@ def opened(path: Path, game: Game) -> tuple[Campaign, Duet]:
         except BadText as error:
             raise BadText(f"{path}: {error}") from None
     mission = game.mission.name if game.mission else STANDARD
-    if mission not in campaign.open():
-        raise BadText(f"{mission} is not open yet; open are: {', '.join(campaign.open())}")
+    if mission not in campaign.open_missions():
+        raise BadText(f"{mission} is not open yet; open are: {', '.join(campaign.open_missions())}")
     return campaign, game
 
 
@@ -44,5 +44,5 @@ def run(path: Path, game: Game, table: Table) -> None:
         if won:
             name = table.words.say(f"mission.{mission or STANDARD}")
             table.tell_wrapped(table.words.say("campaign.won", mission=name))
-    names = [table.words.say(f"mission.{name}") for name in campaign.open()]
+    names = [table.words.say(f"mission.{name}") for name in campaign.open_missions()]
     table.tell_wrapped(table.words.say("campaign.open", missions=", ".join(names)))

@@ -54,7 +54,7 @@ class Campaign:
         """Missions won, in the order of the first win."""
         return list(dict.fromkeys(mission for won, mission, _ in self.log if won))
 
-    def open(self) -> list[str]:
+    def open_missions(self) -> list[str]:
         """CD-12.11: what may be tried now, replays included, in the order of the map's list."""
         found = {STANDARD, *self.completed}
         for mission in self.completed:
@@ -67,8 +67,8 @@ class Campaign:
         if how == "VOID" or (mission is None and tokens != self.map.missions[STANDARD].turns):
             return False
         name = self.map.find(mission or STANDARD).name
-        if name not in self.open():
-            raise BadText(f"{name} is not open yet; open are: {', '.join(self.open())}")
+        if name not in self.open_missions():
+            raise BadText(f"{name} is not open yet; open are: {', '.join(self.open_missions())}")
         self.log.append((won, name, how))
         return True
 
@@ -90,7 +90,7 @@ def read(text: str, plan: Map) -> Campaign:
         found = LINE.match(line)
         if not found or found[2] not in plan.missions:
             raise BadText(f"line {at}: expected `won` or `lost`, a mission and how: {line[:60]!r}")
-        if found[2] not in campaign.open():
+        if found[2] not in campaign.open_missions():
             raise BadText(f"line {at}: {found[2]} was not open yet")
         campaign.log.append((found[1] == "won", found[2], found[3]))
     return campaign

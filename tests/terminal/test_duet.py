@@ -82,9 +82,9 @@ def test_each_screen_shows_one_half_of_the_key() -> None:
     assert not re.search("[◆✖]", "\n".join(spectator[:-1]))
 
 
-def test_pass_lets_the_other_side_begin() -> None:
+def test_waiting_lets_the_other_side_begin() -> None:
     """CD-4.2."""
-    lines = ["", "pass", "", "", "zzyzx 2", "yes", "", "", "quit"]
+    lines = ["", "wait", "", "", "zzyzx 2", "yes", "", "", "quit"]
     _, out, _ = sat(lines, "play", "duet", "--hot-seat", "--seed", "h", "--lang", "en")
     assert "Side B: “zzyzx 2”" in out
 

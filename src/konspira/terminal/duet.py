@@ -169,6 +169,9 @@ class Face:
                 return [name]
         return [text]
 
+    def noted(self, text: str) -> str:
+        return text
+
     def doubt(self, state: State, move: int) -> tuple[str, bool]:
         """What a person should hear before this move, and whether it stops the move: the judge's
         verdict on a clue (CD-18.4), and the second step of a touch (OP-17)."""

@@ -15,11 +15,21 @@ from konspira.engine.knowledge import Knowledge, knowledge
 from konspira.engine.log import answered
 from konspira.engine.texts import Texts
 from konspira.terminal import files
-from konspira.terminal.paint import BOLD, DIM, FRESH, WIPED, Paint, flowed, padded, wrapped
-from konspira.terminal.typed import understood
+from konspira.terminal.paint import (
+    BOLD,
+    DIM,
+    FRESH,
+    WIPED,
+    Paint,
+    flowed,
+    padded,
+    width_of,
+    wrapped,
+)
+from konspira.terminal.typed import bare, understood
 
 Groups = list[tuple[str, list[tuple[int, str]]]]
-COMMANDS = ("help", "log", "moves", "pile", "back", "pass", "save", "lang", "resign", "quit")
+COMMANDS = ("help", "log", "moves", "pile", "back", "wait", "save", "lang", "resign", "quit")
 LOG_LINES = 6
 
 
@@ -40,6 +50,8 @@ class Face(Protocol):
     def choices(self, seen: Any, moves: list[int]) -> Groups: ...
 
     def parts(self, text: str, state: State, seat: int) -> list[str]: ...
+
+    def noted(self, text: str) -> str: ...
 
     def doubt(self, state: State, move: int) -> tuple[str, bool]:
         """What a person should hear before this move (or nothing), and whether it stops it."""
@@ -179,14 +191,14 @@ class Table:
                     show = True
                 else:
                     self.tell(self.words.say("terminal.nothing-to-undo"))
-            elif command == "pass" and not rest:
+            elif command == "wait":
                 others = [other for other in range(self.game.seats) if self.state.asks(other)]
                 others.remove(seat)
                 if others and not draft:
                     self.ahead = others[0]
                     return
                 self.tell(self.words.say("terminal.nobody-else"))
-            elif command == "resign" and not rest:
+            elif command == "resign":
                 if self.sure("terminal.sure-resign"):
                     self.state = self.state.clone()
                     self.state.play(self.game.asides(self.state, seat)[0])
@@ -214,7 +226,10 @@ class Table:
             for number, part in enumerate(self.face.parts(typed, state, seat) or [typed]):
                 if number and trial.drafting() != seat:
                     raise MoveError("compound_over")
-                move = understood(self.game, trial, seat, part, [] if number else listed)
+                shown = self._shown(trial, seat)
+                numbers = [] if number else listed
+                noted = self.face.noted(part)
+                move = understood(self.game, trial, seat, part, numbers, shown, noted)
                 doubt, stops = self.face.doubt(trial, move)
                 if doubt and stops:
                     self.tell_wrapped(doubt)
@@ -228,10 +243,15 @@ class Table:
             return draft, False
         return draft + added, True
 
+    def _shown(self, state: State, seat: int) -> dict[int, str]:
+        """Each move as the list of choices has it."""
+        groups = self.face.choices(self.game.view(state, seat), state.moves(seat))
+        return {move: f"{label} {text}".strip() for label, items in groups for move, text in items}
+
     def _command(self, word: str) -> str:
         """A command in English or in the language of the table."""
         for name in COMMANDS:
-            if word.casefold() in (name, self.words.say(f"terminal.command.{name}")):
+            if bare(word) in (name, bare(self.words.say(f"terminal.command.{name}"))):
                 return name
         return ""
 
@@ -261,8 +281,6 @@ class Table:
                 return True
             case "quit":
                 raise Left
-            case _:
-                self.tell(say("terminal.what"))
         return False
 
     def sure(self, key: str, **facts: object) -> bool:
@@ -270,7 +288,7 @@ class Table:
 
     def sure_of(self, sentence: str) -> bool:
         answer = self.ask(sentence + " ")
-        return answer.casefold() in ("y", "yes", self.words.say("terminal.yes"))
+        return bare(answer) in ("y", "yes", self.words.say("terminal.yes"))
 
     # What is shown ------------------------------------------------------------------------------
 
@@ -281,9 +299,12 @@ class Table:
         groups = self.face.choices(seen, moves)
         listed = [move for _, items in groups for move, _ in items]
         if show:
+            new = seat not in self.read
             self._draw(state, seat)
             self.tell("", *wrapped(self.paint(self.face.question(seen, moves), BOLD), self.width))
             self._list(state, seat, listed, full=False)
+            if new:
+                self.tell_wrapped(self.paint(self.words.say("terminal.what"), DIM))
         return listed
 
     def _draw(self, state: State, seat: int) -> None:
@@ -309,7 +330,7 @@ class Table:
             lines = lines[-max(least, new) :]
         shown: list[str] = []
         for fresh, text in lines:
-            mark = "›" if fresh and least else "·"
+            mark = "»" if fresh and least else "·"
             body = wrapped(f"{mark} {text}", self.width, "  ")
             shown += body if fresh else [self.paint(line, DIM) for line in body]
         return shown
@@ -319,8 +340,11 @@ class Table:
         groups = self.face.choices(seen, state.moves(seat))
         number = {move: at for at, move in enumerate(listed, 1)}
         if full:
+            shown = self._shown(state, seat)
+            widest = max(width_of(text) for text in shown.values())
             for move in listed:
-                self.tell(f"{number[move]:4}  {self.game.text(move)}")
+                words = padded(shown[move], widest)
+                self.tell(f"{number[move]:4}  {words}   {self.game.text(move)}")
             return
         widest = min(24, max(len(label) for label, _ in groups))
         for label, items in groups:
@@ -330,19 +354,25 @@ class Table:
     def _help(self, word: str) -> None:
         say = self.words.say
         topics = self.face.topics()
+        listed = ", ".join(say(name_key) for name_key in topics.values())
         if not word:
             self.tell("", *wrapped(say("terminal.help"), self.width), "")
             self.tell(*self.face.rules(self.width), "")
+            self.tell_wrapped(say("terminal.topics", topics=listed))
             return
-        wanted = word.casefold()
-        for exact in (True, False):
+        wanted = bare(word)
+        names = {key: (bare(key), bare(say(name_key))) for key, name_key in topics.items()}
+        for fit in (
+            lambda name: name == wanted,
+            lambda name: name.startswith(wanted),
+            lambda name: f" {wanted}" in name,
+        ):
             for key, name_key in topics.items():
-                names = (key.casefold(), say(name_key).casefold())
-                if any(n == wanted if exact else n.startswith(wanted) for n in names):
+                if any(fit(name) for name in names[key]):
                     self.tell("", self.paint(say(name_key), BOLD))
                     self.tell_wrapped(say(f"{name_key}.help"))
                     return
-        self.tell_wrapped(say("terminal.no-topic", topics=", ".join(topics)))
+        self.tell_wrapped(say("terminal.no-topic", topics=listed))
 
     # Between persons ----------------------------------------------------------------------------
 

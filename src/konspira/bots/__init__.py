@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from konspira.bots import random_player
-from konspira.engine.contract import Game, Luck
+from konspira.engine.contract import BadText, Game, Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.games.kyoto import play as kyoto
 
@@ -15,5 +15,14 @@ GREEDY: dict[str, Player] = {"kyoto": kyoto.choose}
 NAMES = ("random", "greedy")
 
 
+def usual(game: str) -> str:
+    """Who sits down if nobody is asked for."""
+    return "greedy" if game in GREEDY else "random"
+
+
 def player(name: str, game: str) -> Player:
-    return random_player.choose if name == "random" else GREEDY[game]
+    if name == "random":
+        return random_player.choose
+    if game not in GREEDY:
+        raise BadText(f"{game} has no {name} player yet")
+    return GREEDY[game]

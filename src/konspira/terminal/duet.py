@@ -42,8 +42,9 @@ class Face:
 
     # The table ----------------------------------------------------------------------------------
 
-    def screen(self, seen: Seen, width: int) -> list[str]:
-        """The words with the viewer's own key, tokens, and every clue given."""
+    def screen(self, seen: Seen, width: int, low: bool) -> list[str]:
+        """The words with the viewer's own key, tokens, and every clue given; `low` leaves out the
+        lines between the rows."""
         say = self.words.say
         lines = [self._rule("┌┬┐")]
         for row in range(5):
@@ -51,8 +52,9 @@ class Face:
             lines += [
                 self._row(str(row + 1), [self._word(seen, cell) for cell in cells]),
                 self._row(" ", [self._marks(seen, cell) for cell in cells]),
-                self._rule("├┼┤" if row < 4 else "└┴┘"),
             ]
+            if row == 4 or not low:
+                lines.append(self._rule("├┼┤" if row < 4 else "└┴┘"))
         letters = " ".join(centred(letter, CELL) for letter in "abcde")
         tokens = [
             say("table.bank", checks=seen.checks, bystanders=seen.bystanders),

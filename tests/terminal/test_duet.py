@@ -75,10 +75,10 @@ def test_each_screen_shows_one_half_of_the_key() -> None:
     state = game.start(3)
     for viewer in (0, 1):
         seen = game.view(state, viewer)
-        screen = "\n".join(Face(game, WORDS["en"], Paint(False)).screen(seen, 80))
+        screen = "\n".join(Face(game, WORDS["en"], Paint(False)).screen(seen, 80, False))
         body = screen.rsplit("\n", 1)[0]  # without the legend
         assert (body.count("◆"), body.count("✖"), body.count("·")) == (9, 3, 13)
-    spectator = Face(game, WORDS["en"], Paint(False)).screen(game.view(state, SPECTATOR), 80)
+    spectator = Face(game, WORDS["en"], Paint(False)).screen(game.view(state, SPECTATOR), 80, False)
     assert not re.search("[◆✖]", "\n".join(spectator[:-1]))
 
 
@@ -161,7 +161,7 @@ def test_screen_depends_on_knowledge_alone(language: str) -> None:
                 screens = []
                 for one in (state, other):
                     seen = game.view(one, viewer)
-                    lines = face.screen(seen, 80)
+                    lines = face.screen(seen, 80, False)
                     for sentences in face.story(knowledge(game, one, viewer)):
                         lines += sentences
                     lines.append(face.question(seen, one.moves(viewer)))

@@ -94,6 +94,11 @@ def own_data() -> dict[str, dict[str, Any]]:
     }
 
 
+def rules() -> Any:
+    """The ledger of the game's rules, as it stands in the data."""
+    return yaml.safe_load((resources.files(__package__) / "data" / "rules.yaml").read_text("utf-8"))
+
+
 def box() -> Box:
     return built(own_data())
 

@@ -37,7 +37,7 @@ def built(value: dict[str, Any]) -> Board:
 
 
 def game_on(value: dict[str, Any], monkeypatch: pytest.MonkeyPatch, **options: bool) -> Kyoto:
-    monkeypatch.setattr(load, "board", lambda name: built(value))
+    monkeypatch.setattr(load, "board", lambda name, folder: built(value))
     return Kyoto(**options)  # type: ignore[arg-type]
 
 
@@ -179,7 +179,7 @@ def test_a_layout_that_favours_a_side_is_only_noted(tmp_path: Path) -> None:
     assert wrong == []
     assert len(notes) == 1
     assert "half turn" in notes[0]
-    (tmp_path / "mine.yaml").write_text(yaml.safe_dump(layout()), "utf-8")
+    (tmp_path / "mine.yaml").write_text(yaml.safe_dump(layout(id="mine")), "utf-8")
     assert load.check_folder(tmp_path) == ([], [])
 
 

@@ -106,7 +106,8 @@ def test_scenario_tells_holding_differing_and_bad(sit: Sitting, tmp_path: Path) 
 
 def test_data_is_checked(sit: Sitting, tmp_path: Path) -> None:
     assert sit([], "data", "check", str(DATA))[0] == 0
-    layout = (DATA / "layouts/kyoto-house-1.yaml").read_text("utf-8")
+    house = (DATA / "layouts/kyoto-house-1.yaml").read_text("utf-8")
+    layout = house.replace("kyoto-house-1", "mine", 1)
     (tmp_path / "mine.yaml").write_text(layout.replace("1: [B, G,", "1: [G, B,"), "utf-8")
     code, out, _ = sit([], "data", "check", ".")
     assert code == 0

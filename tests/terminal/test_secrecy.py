@@ -35,7 +35,7 @@ def screen(game: Kyoto, state: State, viewer: int, language: str) -> list[str]:
     """All that the terminal prints for a viewer who is asked."""
     face = Face(game, WORDS[language], Paint(True))
     seen = game.view(state, viewer)
-    lines = face.screen(seen, 80)
+    lines = face.screen(seen, 80, low=False)
     for sentences in face.story(knowledge(game, state, viewer)):
         lines += sentences
     if state.asks(viewer):

@@ -255,6 +255,35 @@ def test_attack_and_push_are_one_entry(
     assert ("There is no enemy agent" in capsys.readouterr().out) == (way == "taken back")
 
 
+# Low screens -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("height", "inner_rules", "first", "old_log"), [(60, 4, 0, 1), (36, 0, 0, 0), (24, 0, 2, 0)]
+)
+def test_low_screen_keeps_board_and_question_in_sight(
+    sit: Sitting,
+    monkeypatch: pytest.MonkeyPatch,
+    height: int,
+    inner_rules: int,
+    first: int,
+    old_log: int,
+) -> None:
+    monkeypatch.setattr(Table, "height", height)
+    lines = [PLACED, "tun e2", "1"]
+    _, out, _ = sit(lines, "play", "--seed", "4", "--bot", "random", "--lang", "en")
+    shown = out[out.rindex("1 location  2 tactics") : out.rindex("\n› ")].split("\n› ")[1]
+    assert shown.count("├") == inner_rules
+    assert shown.count("· You have placed") == old_log
+    parts = [shown.index("┌"), shown.index("Your turn:"), shown.index("1 a1→a2")]
+    assert parts.index(min(parts)) == first
+    assert (max(parts) == parts[1]) == (height == 24)
+    if height > 24:
+        assert shown.count("\n") < height
+    else:
+        assert shown[shown.index("┌") :].count("\n") < height - 1
+
+
 # What is typed ---------------------------------------------------------------------------------
 
 
@@ -268,7 +297,7 @@ def test_short_long_and_bad_moves(sit: Sitting) -> None:
     ]
     arguments = ("play", "--seed", "3", "--bot", "random", "--lang", "en")
     _, out, _ = sit(lines, *arguments)
-    assert "Several moves fit: joker b1 a2, attack b1 a2" in out
+    assert "Several moves fit: Wild b1→a2, Attack b1→a2" in out
     assert "“green c2 c3 c4” is not a move of this game." in out
     assert "That is too far." in out
     assert "You play Residence, a1 → b2." in out
@@ -276,6 +305,52 @@ def test_short_long_and_bad_moves(sit: Sitting) -> None:
     assert "You play Tunnel, c2 → e2." in out
     _, out, _ = sit([PLACED, "lang pl", "tunel e2"], *arguments)
     assert "Zagrywasz: Tunel, c2 → e2." in out
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "said"),
+    [
+        ("en", "Tunnel c2→e2", "You play Tunnel, c2 → e2."),
+        ("en", "tunnel c2-e2", "You play Tunnel, c2 → e2."),
+        ("en", "TunnelX c2", "“TunnelX c2” is not a move of this game."),
+        ("en", "residence a1b2", "You play Residence, a1 → b2."),
+        ("en", "99", "There is no choice 99: the numbers go from 1 to "),
+        ("pl", "rez a1 b2", "Zagrywasz: Rezydencja, a1 → b2."),
+        ("pl", "rez a1 e5", "To za daleko."),
+        ("pl", "szynkwas a1 b2", "„szynkwas a1 b2” nie jest ruchem w tej grze."),
+        ("hu", "alagut e2", "Kijátszod: Alagút, c2 → e2."),
+        ("hu", "lakohaz a1 e5", "Ez túl messze van."),
+        ("hu", "sugo alagut", "Taktika. Egy ügynököd a sorában"),
+        ("hu", "súgó főhad", "Az Oniwaban főhadiszállása"),
+        ("pl", "pomoc wachlarz", "Pancerny wachlarz"),
+        ("pl", "poddaj się", "Na pewno chcesz poddać partię?"),
+    ],
+)
+def test_moves_and_commands_as_people_type_them(
+    sit: Sitting, language: str, line: str, said: str
+) -> None:
+    lines = [PLACED, line]
+    _, out, _ = sit(lines, "play", "--seed", "3", "--bot", "random", "--lang", language)
+    assert said in out
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["3R", "2R 3 2 1 0"], "You have placed: a1 3●, b1 2●, c1 3, d1 2, e1 1, c2 0."),
+        (["3R 2R", "0 1 2"], "You have placed: a1 3●, b1 2●, c1 0, d1 1, e1 2, c2 3."),
+        (["3R 2R 3 2 1 1"], "each agent is placed once"),
+        (["3R", "3R 2R 3 2 1 0"], "each agent is placed once"),
+    ],
+)
+def test_rest_of_a_placement_in_one_line(sit: Sitting, lines: list[str], said: str) -> None:
+    _, out, _ = sit(lines, "play", "--seed", "3", "--bot", "random", "--lang", "en")
+    assert said in " ".join(out.split())
+
+
+def test_newcomer_is_told_of_help_once(sit: Sitting) -> None:
+    _, out, _ = sit(["", "3R", ""], "play", "--seed", "3", "--lang", "en")
+    assert out.count("New to the game? Type help") == 1
 
 
 def test_own_discards_can_be_looked_through(sit: Sitting) -> None:
@@ -332,7 +407,7 @@ def test_match_exchanges_sides_and_is_resumed(sit: Sitting, tmp_path: Path) -> N
     arguments = ("play", "--wins", "2", "--seed", "3", "--lang", "en", "--save", "match")
     _, out, _ = sit(lines, *arguments)
     assert "Score: you 0, opponent 1." in out
-    assert "Game 2. Side of you: Meiji Government." in out
+    assert "Game 2, you: Meiji Government." in out
     tags = record.parsed((tmp_path / "match").read_text("utf-8")).tags
     assert (tags["Match"], tags["Seats"]) == ("2 1 0-1", "ONI=greedy GOV=person")
     code, out, _ = sit(["resign", "yes"], "play", "--resume", "match", "--lang", "en")
@@ -348,7 +423,7 @@ def test_last_game_of_a_match_asks_both(sit: Sitting) -> None:
     lines = [*lose, "", *lose, "yes", "yes", "", *lose]
     _, out, _ = sit(lines, "play", "--hot-seat", "--wins", "2", "--seed", "3", "--lang", "en")
     assert out.count("Exchange sides once more") == 2
-    assert "Game 3. Side of player 1: Oniwaban." in out
+    assert "Game 3, player 1: Oniwaban." in out
     assert "The match is over. The winner: player 2." in out
 
 

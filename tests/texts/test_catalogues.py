@@ -26,6 +26,7 @@ from konspira.games.kyoto.notation import (
 )
 from konspira.terminal.kyoto import PLACES
 from konspira.terminal.table import COMMANDS
+from konspira.terminal.typed import bare
 from konspira.texts import house
 
 SOURCE = Path(konspira.__file__).parent
@@ -183,6 +184,16 @@ def test_plural_forms_are_chosen() -> None:
 def test_names_of_places_fit_their_cells(language: str) -> None:
     words = load.texts(language)
     assert all(len(words.say(f"place.{place}.short")) <= 10 for place in PLACES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_command_begins_like_a_choice(language: str) -> None:
+    """A choice typed as it is shown must not be taken for a command."""
+    words = everything(language)
+    commands = {bare(words.say(f"terminal.command.{name}")) for name in COMMANDS} | {*COMMANDS}
+    shown = ("move.", "card.", "agent.", "equipment.", "kind.")
+    choices = [forms[0] for key, forms in words.messages.items() if key.startswith(shown)]
+    assert sorted(commands & {bare(text.split()[0]) for text in choices}) == []
 
 
 def test_a_refusal_is_said_with_its_facts() -> None:

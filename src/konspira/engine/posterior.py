@@ -196,6 +196,9 @@ class Honesty:
             self.matches += guess == resample(game, other, known.viewer, luck).hash()
 
     def problems(self) -> Iterator[str]:
+        if not self.rounds:
+            yield "no position was small enough to ask for the truth"
+            return
         hit, match = self.hits / self.rounds, self.matches / self.rounds
         width = INTERVAL * sqrt((hit * (1 - hit) + match * (1 - match)) / self.rounds)
         if abs(hit - match) > width:

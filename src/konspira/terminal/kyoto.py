@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from konspira.engine.contract import Game, State
+from konspira.engine.contract import Game, NotLegal, State
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.texts import Texts
 from konspira.games.kyoto import Kyoto, load
@@ -23,6 +24,7 @@ from konspira.games.kyoto.rules.seen import Seen
 from konspira.games.kyoto.rules.state import State as KyotoState
 from konspira.games.kyoto.story import Story
 from konspira.terminal.paint import BOLD, DIM, Paint, centred, cut, flowed, padded, wrapped
+from konspira.terminal.typed import MARKS, bare
 
 PLACES = ("red", "green", "yellow", "blue", "neutral", "hq-oni", "hq-gov")
 GROUND = ("48;5;52", "48;5;22", "48;5;58", "48;5;18", "48;5;240", "48;5;234", "48;5;234")
@@ -33,6 +35,8 @@ LETTERS = ("O", "G")
 CELL = 10
 BOARD = 3 + 5 * (CELL + 1) + 1
 FLAGS = ((16, "~"), (32, "*"), (64, "+"))
+# a1-a2, a1xa2 and a1a2 mean what a1 a2 means.
+BETWEEN_CELLS = re.compile(r"(?<=\b[a-zA-Z]\d)[-–>x:]*(?=[a-zA-Z]\d\b)")
 STATES = ("", "○", "●", "×")
 ALONE = {
     codes.NO_SPRING: "move.no-spring",
@@ -69,18 +73,18 @@ class Face:
 
     def _spoken(self) -> dict[str, str]:
         say = self.words.say
-        names = {say(key).casefold(): word for word, key in self.topics().items()}
-        names |= {say(f"kind.{word}").casefold(): word for word in KINDS}
-        names |= {say("move.leave"): "leave", say("move.exchange"): "exchange"}
+        names = {bare(say(key)): word for word, key in self.topics().items()}
+        names |= {bare(say(f"kind.{word}")): word for word in KINDS}
+        names |= {bare(say("move.leave")): "leave", bare(say("move.exchange")): "exchange"}
         # A word of the notation stays what it is.
         return {name: word for name, word in names.items() if name not in CARDS}
 
     # The table ----------------------------------------------------------------------------------
 
-    def screen(self, seen: Seen, width: int) -> list[str]:
+    def screen(self, seen: Seen, width: int, low: bool) -> list[str]:
         """The board with both sides beside it, the viewer's own side below, and the hand."""
         own = seen.viewer if seen.viewer < 2 else 0
-        board = self._board(seen, own)
+        board = self._board(seen, own, low)
         room = width - BOARD - 2
         beside = self._side(seen, 1 - own, room)
         below = self._side(seen, own, room)
@@ -91,7 +95,7 @@ class Face:
         theirs = self._hand(seen, 1 - own, "table.their-hand", width)
         return [*lines, *theirs, *self._hand(seen, own, "table.your-hand", width)]
 
-    def _board(self, seen: Seen, own: int) -> list[str]:
+    def _board(self, seen: Seen, own: int, low: bool) -> list[str]:
         board = self.game.board
         columns, rows = int(board.columns), int(board.rows)
         across = list(range(columns)) if own == 0 else list(reversed(range(columns)))
@@ -103,7 +107,10 @@ class Face:
             if at:
                 border = board.territory[own] >> (row * columns) & 1
                 above = board.territory[own] >> (up[at - 1] * columns) & 1
-                lines.append(self._rule("╞╪╡" if border != above else "├┼┤", columns))
+                if border != above:
+                    lines.append(self._rule("╞╪╡", columns))
+                elif not low:
+                    lines.append(self._rule("├┼┤", columns))
             cells = [row * columns + column for column in across]
             names = [self._name(cell) for cell in cells]
             stands = [pawns.get(cell, self._ground(cell, " " * CELL)) for cell in cells]
@@ -225,7 +232,7 @@ class Face:
             copies = hand >> (6 * card) & 63
             if copies:
                 name = self.words.say(f"card.{word}") + (f" ×{copies}" if copies > 1 else "")
-                cards.append(self._card(card, f"[{word}] {name}"))
+                cards.append(self._card(card, name))
         return flowed(self.paint(self.words.say(key), BOLD), cards, width)
 
     def _card(self, card: int, text: str) -> str:
@@ -256,10 +263,18 @@ class Face:
         cell = self.cells[seen.mover] if seen.mover >= 0 else ""
         if kind == "revolver" and seen.attackers:
             cell = self.cells[seen.attackers[0]]
+        order = example = ""
         if kind == "placing" and moves:
-            cell = self.cells[a_of(moves[0])]
+            start = self._cells_to_fill(seen.viewer, moves)
+            cell, order = start[0], " ".join(start)
+            example = " ".join(IDENTITIES[b_of(move)] for move in moves)
         card = self.words.say(f"card.{CARDS[seen.card]}") if seen.card < len(CARDS) else ""
-        return self.words.say(f"decision.{kind}", cell=cell, card=card)
+        asked = self.words.say(
+            f"decision.{kind}", cell=cell, card=card, order=order, example=example
+        )
+        if len(moves) == 1 and kind_of(moves[0]) in ALONE:
+            asked += " " + self.words.say("decision.only")
+        return asked
 
     def choices(self, seen: Seen, moves: Sequence[int]) -> Groups:
         """The moves by what they have in common, each with a short text."""
@@ -268,9 +283,9 @@ class Face:
         for move in moves:
             label, text = self._choice(move, held)
             groups.setdefault(label, []).append((move, text))
-        # Cards in the order of the hand, then the rest.
+        # Cards in the order of the hand, then the rest; doing nothing comes last.
         order = [self._named(card) for card in range(len(CARDS))]
-        return sorted(groups.items(), key=lambda group: _place(order, group[0]))
+        return sorted(groups.items(), key=lambda group: (not group[0], _place(order, group[0])))
 
     def _choice(self, move: int, held: set[int]) -> tuple[str, str]:
         say, cells = self.words.say, self.cells
@@ -289,7 +304,7 @@ class Face:
                 choice = say("move.leave" if c == 1 else "move.exchange")
                 return self._named(8), f"{cells[a]}↔{cells[b]} {choice}"
             case codes.LAY_DECOY:
-                return self._named(9), " + ".join(self._named(m - 1) for m in (a, b) if m)
+                return self._named(9), " & ".join(self._named(m - 1) for m in (a, b) if m)
             case codes.SPRING:
                 return say("move.spring", number=a + 1, mark=self._named(b)), f"→{cells[c]}"
             case codes.PLACE:
@@ -302,7 +317,7 @@ class Face:
                 return say("agent.ruri"), self._named(a)
             case codes.REFILL:
                 decks = [say(f"kind.{KINDS[deck]}") for deck in (a, b) if deck < 2]
-                return say("move.draw"), " + ".join(decks)
+                return say("move.draw"), " & ".join(decks)
             case codes.KEEP:
                 return "", say("move.keep", kept=self._named(a), other=self._named(b))
             case codes.TAKE_BACK:
@@ -323,17 +338,40 @@ class Face:
         return self.words.say(f"card.{CARDS[card]}")
 
     def parts(self, text: str, state: State, seat: int) -> list[str]:
-        """A whole compound typed in one line: parts with a plus between them, or the identities in
-        the order of the start cells. Names of this language stand for words of the notation."""
-        text = " ".join(self.spoken.get(word.casefold(), word) for word in text.split())
+        """A whole compound typed in one line: parts with a plus between them, or identities in the
+        order of the start cells."""
         words = text.upper().replace("●", "R").split()
-        start = [self.cells[cell] for cell in self.game.board.start[seat]]
         assert isinstance(state, KyotoState)
-        kind = self.game.decision_kind(state, seat)
-        wanted = [IDENTITIES[identity] for identity in self.game.board.identities]
-        if kind == "placing" and len(words) > 1 and sorted(words) == sorted(wanted):
-            return [f"place {cell} {who}" for cell, who in zip(start, words, strict=True)][:-1]
+        placing = self.game.decision_kind(state, seat) == "placing"
+        if placing and len(words) > 1 and set(words) <= set(IDENTITIES):
+            moves = state.moves(seat)
+            left = {IDENTITIES[b_of(move)] for move in moves}
+            if len(set(words)) < len(words) or not set(words) <= left:
+                raise NotLegal("place_in_order")
+            start = self._cells_to_fill(seat, moves)
+            # The last identity goes to the last cell by itself.
+            named = zip(start[: len(left) - 1], words, strict=False)
+            return [f"place {cell} {who}" for cell, who in named]
+        text = BETWEEN_CELLS.sub(" ", text)
         return [part.strip() for part in text.split("+") if part.strip()]
+
+    def noted(self, text: str) -> str:
+        """Names of this language, whole or shortened, replaced by the words of the notation."""
+        words = []
+        for word in text.translate(MARKS).split():
+            plain = bare(word)
+            begun = {noted for name, noted in self.spoken.items() if name.startswith(plain)}
+            if plain in self.spoken:
+                words.append(self.spoken[plain])
+            elif len(plain) > 2 and len(begun) == 1:
+                words.append(begun.pop())
+            else:
+                words.append(word)
+        return " ".join(words)
+
+    def _cells_to_fill(self, seat: int, moves: Sequence[int]) -> list[str]:
+        start = list(self.game.board.start[seat])
+        return [self.cells[cell] for cell in start[start.index(a_of(moves[0])) :]]
 
     # Help ---------------------------------------------------------------------------------------
 
@@ -353,4 +391,6 @@ class Face:
 
 def face(game: Game, words: Texts, paint: Paint) -> Face:
     assert isinstance(game, Kyoto)
+    if game.data is not None:
+        words |= load.names(game.data, words.language)
     return Face(game, words, paint)

@@ -7,6 +7,7 @@ import textwrap
 import unicodedata
 
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+ITEM = re.compile(r" +(?:- |\S+(?: \S+)?  +)")
 FRESH = "\x1b[H\x1b[2J"
 # With the lines that were scrolled away: what the other player saw must be gone.
 WIPED = "\x1b[H\x1b[2J\x1b[3J"
@@ -48,10 +49,13 @@ def cut(text: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """Paragraphs as lines. An item of a list goes on under its own text."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
+        item = ITEM.match(paragraph)
+        hanging = " " * len(item[0]) if item else indent
         lines += textwrap.wrap(
-            paragraph, max(20, width), subsequent_indent=indent, break_long_words=False
+            paragraph, max(20, width), subsequent_indent=hanging, break_long_words=False
         ) or [""]
     return lines
 

@@ -15,8 +15,18 @@ from konspira.engine.knowledge import Knowledge, knowledge
 from konspira.engine.log import answered
 from konspira.engine.texts import Texts
 from konspira.terminal import files
-from konspira.terminal.paint import BOLD, DIM, FRESH, WIPED, Paint, flowed, padded, wrapped
-from konspira.terminal.typed import understood
+from konspira.terminal.paint import (
+    BOLD,
+    DIM,
+    FRESH,
+    WIPED,
+    Paint,
+    flowed,
+    padded,
+    width_of,
+    wrapped,
+)
+from konspira.terminal.typed import bare, understood
 
 Groups = list[tuple[str, list[tuple[int, str]]]]
 COMMANDS = ("help", "log", "moves", "pile", "back", "save", "lang", "resign", "quit")
@@ -28,7 +38,7 @@ class Face(Protocol):
 
     words: Texts
 
-    def screen(self, seen: Any, width: int) -> list[str]: ...
+    def screen(self, seen: Any, width: int, low: bool) -> list[str]: ...
 
     def pile(self, seen: Any) -> list[str]: ...
 
@@ -39,6 +49,8 @@ class Face(Protocol):
     def choices(self, seen: Any, moves: list[int]) -> Groups: ...
 
     def parts(self, text: str, state: State, seat: int) -> list[str]: ...
+
+    def noted(self, text: str) -> str: ...
 
     def topics(self) -> dict[str, str]: ...
 
@@ -86,6 +98,11 @@ class Table:
     @property
     def width(self) -> int:
         return max(80, min(shutil.get_terminal_size((80, 24)).columns, 120))
+
+    @property
+    def height(self) -> int:
+        """Text that does not go to a screen has all the room there is."""
+        return shutil.get_terminal_size().lines if sys.stdout.isatty() else sys.maxsize
 
     def tell(self, *lines: str) -> None:
         print(*lines, sep="\n")
@@ -172,7 +189,7 @@ class Table:
                     show = True
                 else:
                     self.tell(self.words.say("terminal.nothing-to-undo"))
-            elif command == "resign" and not rest:
+            elif command == "resign":
                 if self.sure("terminal.sure-resign"):
                     self.state = self.state.clone()
                     self.state.play(self.game.asides(self.state, seat)[0])
@@ -200,7 +217,10 @@ class Table:
             for number, part in enumerate(self.face.parts(typed, state, seat) or [typed]):
                 if number and trial.drafting() != seat:
                     raise MoveError("compound_over")
-                move = understood(self.game, trial, seat, part, [] if number else listed)
+                shown = self._shown(trial, seat)
+                numbers = [] if number else listed
+                noted = self.face.noted(part)
+                move = understood(self.game, trial, seat, part, numbers, shown, noted)
                 trial.play(move)
                 added.append(move)
         except MoveError as error:
@@ -208,10 +228,15 @@ class Table:
             return draft, False
         return draft + added, True
 
+    def _shown(self, state: State, seat: int) -> dict[int, str]:
+        """Each move as the list of choices has it."""
+        groups = self.face.choices(self.game.view(state, seat), state.moves(seat))
+        return {move: f"{label} {text}".strip() for label, items in groups for move, text in items}
+
     def _command(self, word: str) -> str:
         """A command in English or in the language of the table."""
         for name in COMMANDS:
-            if word.casefold() in (name, self.words.say(f"terminal.command.{name}")):
+            if bare(word) in (name, bare(self.words.say(f"terminal.command.{name}"))):
                 return name
         return ""
 
@@ -225,7 +250,7 @@ class Table:
                 known = knowledge(self.game, self.state, seat)
                 self.tell("", *self._log_lines(self.face.story(known), 0, 0))
             case "moves":
-                self._list(state, seat, listed, full=True)
+                self._written_out(state, seat, listed)
             case "pile":
                 self.tell_wrapped("\n".join(self.face.pile(self.game.view(state, seat))))
             case "save":
@@ -241,13 +266,11 @@ class Table:
                 return True
             case "quit":
                 raise Left
-            case _:
-                self.tell(say("terminal.what"))
         return False
 
     def sure(self, key: str, **facts: object) -> bool:
         answer = self.ask(self.words.say(key, **facts) + " ")
-        return answer.casefold() in ("y", "yes", self.words.say("terminal.yes"))
+        return bare(answer) in ("y", "yes", self.words.say("terminal.yes"))
 
     # What is shown ------------------------------------------------------------------------------
 
@@ -258,22 +281,38 @@ class Table:
         groups = self.face.choices(seen, moves)
         listed = [move for _, items in groups for move, _ in items]
         if show:
-            self._draw(state, seat)
-            self.tell("", *wrapped(self.paint(self.face.question(seen, moves), BOLD), self.width))
-            self._list(state, seat, listed, full=False)
+            question = wrapped(self.paint(self.face.question(seen, moves), BOLD), self.width)
+            self._draw(state, seat, question, self._choices(groups, listed))
         return listed
 
-    def _draw(self, state: State, seat: int) -> None:
+    def _draw(self, state: State, seat: int, question: list[str], choices: list[str]) -> None:
+        """The table, what has happened, the question and the choices. Where the screen is too low
+        for all of it, less of the log, then a lower board, then the choices above the board: the
+        board and the question stay in sight."""
         if sys.stdout.isatty():
             print(FRESH, end="")
-        known = knowledge(self.game, self.state, seat)
         seen = self.game.view(state, seat)
-        told = self.face.story(known)
-        self.tell("", *self.face.screen(seen, self.width))
-        lines = self._log_lines(told, self.read.get(seat, 0), LOG_LINES)
-        if lines:
-            self.tell("", *lines)
+        told = self.face.story(knowledge(self.game, self.state, seat))
+        new = seat not in self.read
+        read = self.read.get(seat, len(told) - LOG_LINES)
         self.read[seat] = len(told)
+        hint = self._hint("terminal.what") if question and new else []
+        below = ["", *question, *choices, *hint] if question else []
+        for least, low in ((LOG_LINES, False), (1, False), (1, True)):
+            board = ["", *self.face.screen(seen, self.width, low)]
+            log = self._log_lines(told, read, least)
+            happened = ["", *log] if log else []
+            if len(board) + len(happened) + len(below) < self.height:
+                break
+        else:
+            if choices:
+                hint += self._hint("terminal.above")
+                self.tell(*choices, *happened, *board, "", *question, *hint)
+                return
+        self.tell(*board, *happened, *below)
+
+    def _hint(self, key: str) -> list[str]:
+        return [self.paint(line, DIM) for line in wrapped(self.words.say(key), self.width)]
 
     def _log_lines(self, told: list[list[str]], read: int, least: int) -> list[str]:
         """The log; with `least`, what is new and at least so many lines."""
@@ -286,47 +325,56 @@ class Table:
             lines = lines[-max(least, new) :]
         shown: list[str] = []
         for fresh, text in lines:
-            mark = "›" if fresh and least else "·"
+            mark = "»" if fresh and least else "·"
             body = wrapped(f"{mark} {text}", self.width, "  ")
             shown += body if fresh else [self.paint(line, DIM) for line in body]
         return shown
 
-    def _list(self, state: State, seat: int, listed: list[int], full: bool) -> None:
-        seen = self.game.view(state, seat)
-        groups = self.face.choices(seen, state.moves(seat))
-        number = {move: at for at, move in enumerate(listed, 1)}
-        if full:
-            for move in listed:
-                self.tell(f"{number[move]:4}  {self.game.text(move)}")
-            return
+    def _choices(self, groups: Groups, listed: list[int]) -> list[str]:
+        number = {move: self.paint(str(at), BOLD) for at, move in enumerate(listed, 1)}
         widest = min(24, max(len(label) for label, _ in groups))
+        lines: list[str] = []
         for label, items in groups:
-            texts = [f"{self.paint(str(number[move]), DIM)} {text}" for move, text in items]
-            self.tell(*flowed("  " + padded(label, widest), texts, self.width))
+            texts = [f"{number[move]} {text}" for move, text in items]
+            lines += flowed("  " + padded(label, widest), texts, self.width)
+        return lines
+
+    def _written_out(self, state: State, seat: int, listed: list[int]) -> None:
+        shown = self._shown(state, seat)
+        widest = max(width_of(text) for text in shown.values())
+        for number, move in enumerate(listed, 1):
+            words = padded(shown[move], widest)
+            self.tell(f"{number:4}  {words}   {self.game.text(move)}")
 
     def _help(self, word: str) -> None:
         say = self.words.say
         topics = self.face.topics()
+        listed = ", ".join(say(name_key) for name_key in topics.values())
         if not word:
             self.tell("", *wrapped(say("terminal.help"), self.width), "")
             self.tell(*self.face.rules(self.width), "")
+            self.tell_wrapped(say("terminal.topics", topics=listed))
             return
-        wanted = word.casefold()
-        for exact in (True, False):
+        wanted = bare(word)
+        names = {key: (bare(key), bare(say(name_key))) for key, name_key in topics.items()}
+        for fit in (
+            lambda name: name == wanted,
+            lambda name: name.startswith(wanted),
+            lambda name: f" {wanted}" in name,
+        ):
             for key, name_key in topics.items():
-                names = (key.casefold(), say(name_key).casefold())
-                if any(n == wanted if exact else n.startswith(wanted) for n in names):
+                if any(fit(name) for name in names[key]):
                     self.tell("", self.paint(say(name_key), BOLD))
                     self.tell_wrapped(say(f"{name_key}.help"))
                     return
-        self.tell_wrapped(say("terminal.no-topic", topics=", ".join(topics)))
+        self.tell_wrapped(say("terminal.no-topic", topics=listed))
 
     # Between persons ----------------------------------------------------------------------------
 
     def _hand_over(self, seat: int) -> None:
         """Nothing of either seat is on the screen, or above it, until the next one confirms."""
         if self.at_screen != NOBODY:
-            self._draw(self.state, self.at_screen)
+            self._draw(self.state, self.at_screen, [], [])
             self.ask("\n" + self.words.say("terminal.your-part-is-over") + " ")
         name = self.words.say(f"side.{self.game.seat_name(seat)}")
         print(WIPED, end="")
@@ -338,7 +386,7 @@ class Table:
         viewer = self.people[0] if len(self.people) == 1 else self.game.seats - 1
         if len(self.people) > 1:
             print(WIPED, end="")
-        self._draw(self.state, viewer)
+        self._draw(self.state, viewer, [], [])
         self.tell("", self.words.say("terminal.over"))
 
     def leave(self) -> None:

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
 
 from konspira.engine.contract import Ambiguous, Game, NotAMove, State
+
+STROKES = str.maketrans("łŁ", "lL")  # a letter of its own, not one with an accent
+MARKS = str.maketrans("→×↔&,()", "       ")
+
+
+def bare(text: str) -> str:
+    """Without case and accents: not every keyboard has them."""
+    apart = unicodedata.normalize("NFD", text.translate(STROKES).casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+def words_of(text: str) -> list[str]:
+    return bare(text.translate(MARKS)).split()
 
 
 def fits(typed: Sequence[str], words: Sequence[str], whole: bool) -> bool:
@@ -15,29 +29,41 @@ def fits(typed: Sequence[str], words: Sequence[str], whole: bool) -> bool:
     )
 
 
-def understood(game: Game, state: State, seat: int, text: str, listed: Sequence[int]) -> int:
-    """The legal move that is meant. `listed` are the moves in the order of their numbers."""
-    words = text.split()
-    plain = " ".join(words)
-    if plain.isdecimal() and len(plain) < 6 and 1 <= int(plain) <= len(listed):
-        return listed[int(plain) - 1]
+def understood(
+    game: Game,
+    state: State,
+    seat: int,
+    text: str,
+    listed: Sequence[int],
+    shown: Mapping[int, str],
+    noted: str,
+) -> int:
+    """The legal move that is meant. `listed` are the moves in the order of their numbers, `shown`
+    is each as the table shows it, `noted` is the text with the words of the notation."""
+    plain = " ".join(text.split())
+    number = int(plain) if plain.isdecimal() and len(plain) < 6 else 0
+    if 1 <= number <= len(listed):
+        return listed[number - 1]
     moves = state.moves(seat)
-    texts = {move: game.text(move) for move in moves}
-    for move, full in texts.items():
-        if full.casefold() == plain.casefold():
+    for move in moves:
+        if game.text(move).casefold() == plain.casefold():
             return move
-    folded = [word.casefold() for word in words]
+    typed = words_of(plain)
+    ways = [(move, (words_of(game.text(move)), words_of(shown[move]))) for move in moves]
     for whole in (True, False):
-        found = [
-            move for move, full in texts.items() if fits(folded, full.casefold().split(), whole)
-        ]
-        if len(found) == 1:
+        found = [move for move, forms in ways if any(fits(typed, form, whole) for form in forms)]
+        if typed and len(found) == 1:
             return found[0]
-        if found:
-            some = ", ".join(texts[move] for move in found[:8]) + (" …" if len(found) > 8 else "")
+        if typed and found:
+            some = ", ".join(shown[move] for move in found[:8]) + (" …" if len(found) > 8 else "")
             raise Ambiguous("ambiguous", moves=some)
+    if plain.isdecimal() and listed:
+        raise NotAMove("no_such_number", number=plain, last=len(listed))
     try:
-        code = game.read(plain, seat)
+        code = game.read(noted.lower(), seat)
     except NotAMove:
-        code = game.read(plain.lower(), seat)
+        try:
+            code = game.read(noted, seat)
+        except NotAMove:
+            raise NotAMove("not_a_move", text=plain) from None
     raise game.refusal(state, code)

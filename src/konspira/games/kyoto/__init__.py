@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from konspira.engine.chance import seeded
 from konspira.engine.contract import OPEN_TABLE, BadText, Codes, MoveError, NotLegal
 from konspira.engine.knowledge import Knowledge
@@ -26,6 +28,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "equipment": (False, True),
     "attack_push_target": ("no_friend", "strictly_empty"),
     "open_log": (False, True),
+    "data": (),
 }
 
 
@@ -44,6 +47,7 @@ class Kyoto:
         equipment: bool = False,
         attack_push_target: str = "no_friend",
         open_log: bool = False,
+        data: str | Path | None = None,
     ) -> None:
         switches = {
             "special_agents": special_agents,
@@ -60,7 +64,8 @@ class Kyoto:
             raise BadText(
                 f"attack_push_target is no_friend or strictly_empty, not {attack_push_target!r}"
             )
-        self.board = load.board(layout)
+        self.data = Path(data) if data else None
+        self.board = load.board(layout, self.data)
         self.rules = Options(
             special_agents, neutral_agent, equipment, attack_push_target == "strictly_empty"
         )
@@ -71,7 +76,8 @@ class Kyoto:
         return SIDES[seat]
 
     def options(self) -> dict[str, object]:
-        return {
+        own = {} if self.data is None else {"data": str(self.data)}
+        return own | {
             "layout": self.board.name,
             "special_agents": self.rules.special_agents,
             "neutral_agent": self.rules.neutral_agent,
@@ -187,6 +193,8 @@ def _agents_broken(s: State, side: int) -> list[str]:
             found.append(identity)
     if len(set(found)) != len(found):
         return [f"an agent of {name} is there twice"]
+    if not found and s.phase == OVER:
+        return []  # somebody resigned before this side had placed
     if s.phase > 1 and not s.base and sorted(found) != sorted(s.board.identities):
         return [f"{name} has {len(found)} agents on the board and in detention"]
     return []

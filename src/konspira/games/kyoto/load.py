@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from konspira.engine.contract import BadText
-from konspira.engine.texts import Texts, parsed
+from konspira.engine.texts import LANGUAGES, Texts, parsed
 from konspira.games.kyoto.rules.board import Board
 
 SIDES = ("ONI", "GOV")
@@ -29,6 +29,14 @@ CARDS = (
 )
 SPECIAL_AGENTS = ("none", "tomoyo", "yoko", "ayane", "anju", "chiharu", "iroha", "ruri")
 EQUIPMENT = ("typescript", "revolver", "wiretap", "fan", "stunner", "anaesthetic")
+NAMED = (
+    {f"card.{name}" for name in CARDS}
+    | {f"agent.{name}" for name in SPECIAL_AGENTS[1:]}
+    | {f"equipment.{name}" for name in EQUIPMENT}
+)
+NOT_LAYOUTS = ("box.yaml", "names.yaml", "rules.yaml")
+# The sampler keeps the marks of so many Decoys in one number.
+MOST_DECOYS = 4
 STATUSES = ("house", "printed", "research")
 BOX_STATUSES = ("confirmed", "inferred", "house", "printed")
 
@@ -49,10 +57,16 @@ def _read(text: str, where: str) -> Any:
     return value
 
 
-def layouts() -> list[str]:
-    """The names of the layouts that come with the game."""
-    folder = resources.files(__package__) / "data" / "layouts"
-    return sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir())
+def layouts(folder: Path | None = None) -> list[str]:
+    """The names of the layouts that come with the game, or of those in a folder of one's own."""
+    if folder is None:
+        own = resources.files(__package__) / "data" / "layouts"
+        return sorted(entry.name.removesuffix(".yaml") for entry in own.iterdir())
+    return sorted(path.stem for path in _layout_files(folder))
+
+
+def _layout_files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*.yaml") if path.name not in NOT_LAYOUTS)
 
 
 def rules() -> Any:
@@ -60,14 +74,55 @@ def rules() -> Any:
     return yaml.safe_load((resources.files(__package__) / "data" / "rules.yaml").read_text("utf-8"))
 
 
-def board(layout: str) -> Board:
-    """A layout by name, from the game's own data."""
-    if layout not in layouts():
-        raise BadText(f"there is no layout {layout!r}; there are: {', '.join(layouts())}")
+def board(layout: str, folder: Path | None = None) -> Board:
+    """A layout by name: from a folder of one's own if it is there, else from the game's data."""
     data = resources.files(__package__) / "data"
     box = _read((data / "box.yaml").read_text("utf-8"), "box.yaml")
+    if folder is not None:
+        wrong, _ = check_folder(folder)
+        if wrong:
+            raise BadText(wrong[0])
+        if (folder / "box.yaml").exists():
+            box = _read((folder / "box.yaml").read_text("utf-8"), "box.yaml")
+        for path in _layout_files(folder):
+            if path.stem == layout:
+                return built(_read(path.read_text("utf-8"), str(path)), box, str(path))
+    if layout not in layouts():
+        known = layouts() + (layouts(folder) if folder is not None else [])
+        raise BadText(f"there is no layout {layout!r}; there are: {', '.join(known)}")
     value = _read((data / "layouts" / f"{layout}.yaml").read_text("utf-8"), f"{layout}.yaml")
     return built(value, box, f"{layout}.yaml")
+
+
+def names(folder: Path, language: str) -> Texts:
+    """The owner's names of cards, special agents and equipment in a language."""
+    path = folder / "names.yaml"
+    if not path.exists():
+        return Texts(language, {})
+    value = _read(path.read_text("utf-8"), str(path))
+    problems = names_problems(value)
+    if problems:
+        raise BadText(f"{path}: {problems[0]}")
+    return Texts(language, {key: [name] for key, name in (value.get(language) or {}).items()})
+
+
+def names_problems(value: Any) -> list[str]:
+    """Names are given by language: `pl: {card.red: …, agent.yoko: …, equipment.fan: …}`."""
+    problems = []
+    for language, given in value.items():
+        if language not in LANGUAGES:
+            problems.append(f"{language!r} is none of {', '.join(LANGUAGES)}")
+        elif not isinstance(given, dict):
+            problems.append(f"{language} must have keys with names")
+        else:
+            for key, name in given.items():
+                if key not in NAMED:
+                    problems.append(f"{language}: nothing is called {key!r} (as card.red)")
+                elif not isinstance(name, str) or not name.strip() or len(name) > 40:
+                    problems.append(f"{language}: {key} needs a name of up to 40 letters")
+                elif "{" in name or "}" in name:
+                    problems.append(f"{language}: {key} may not have braces")
+    return problems
 
 
 def texts(language: str) -> Texts:
@@ -90,10 +145,18 @@ def check_folder(folder: Path) -> tuple[list[str], list[str]]:
         except (BadText, UnicodeDecodeError) as error:
             return [str(error)], notes
         wrong += [f"{box_file}: {problem}" for problem in box_problems(box)]
-    known = (box_file, folder / "rules.yaml")  # the ledger of rules is not the owner's data
-    files = sorted(path for path in folder.rglob("*.yaml") if path not in known)
-    if not files and not box_file.exists():
-        wrong.append(f"{folder}: no data file here (expected box.yaml or layouts as *.yaml)")
+    files = _layout_files(folder)
+    names_file = folder / "names.yaml"
+    if names_file.exists():
+        try:
+            given = _read(names_file.read_text("utf-8"), str(names_file))
+            wrong += [f"{names_file}: {problem}" for problem in names_problems(given)]
+        except (BadText, UnicodeDecodeError) as error:
+            wrong.append(str(error))
+    if not files and not box_file.exists() and not names_file.exists():
+        wrong.append(
+            f"{folder}: no data file here (expected box.yaml, names.yaml, or layouts as *.yaml)"
+        )
     for path in files:
         try:
             value = _read(path.read_text("utf-8"), str(path))
@@ -101,6 +164,8 @@ def check_folder(folder: Path) -> tuple[list[str], list[str]]:
             wrong.append(str(error))
             continue
         problems = layout_problems(value)
+        if not problems and value["id"] != path.stem:
+            problems = [f"the id {value['id']!r} must be the file's name, {path.stem!r}"]
         wrong += [f"{path}: {problem}" for problem in problems]
         if not problems and not _turns(value):
             notes.append(f"{path}: not the same after a half turn: one side may be favoured")
@@ -251,11 +316,17 @@ def _study_problems(value: Any) -> list[str]:
 def _count_problems(key: str, value: Any, names: tuple[str, ...]) -> list[str]:
     if not isinstance(value, dict) or set(value) - {"status"} != set(names):
         return [f"{key} must have {', '.join(names)}"]
-    return [
+    problems = [
         f"{key}: {name} must be a number from 0 to 60"
         for name in names
         if not isinstance(value[name], int) or not 0 <= value[name] <= 60
     ]
+    if not problems and key in ("locations", "tactics"):
+        if sum(value[name] for name in names) > 60:
+            problems.append(f"{key}: a deck has at most 60 cards")
+        if value.get("decoy", 0) > MOST_DECOYS:
+            problems.append(f"{key}: at most {MOST_DECOYS} Decoys a side")
+    return problems
 
 
 def box_problems(box: Any) -> list[str]:

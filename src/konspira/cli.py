@@ -20,7 +20,6 @@ from konspira.engine.chance import Stream
 from konspira.engine.contract import BadText
 from konspira.engine.harness import simulate
 from konspira.engine.texts import LANGUAGES, Texts
-from konspira.games.kyoto import load as kyoto_data
 from konspira.games.kyoto.match import WINS_NEEDED, Match
 from konspira.terminal import campaign as campaigns
 from konspira.terminal import duet as duet_face
@@ -112,7 +111,7 @@ def parser() -> argparse.ArgumentParser:
     tasks = data.add_subparsers(title="tasks", required=True, metavar="TASK")
     check = tasks.add_parser("check", help="say what is wrong with a folder of data files")
     check.add_argument("folder", type=Path, metavar="DIR")
-    check.add_argument("--game", choices=("kyoto",), default="kyoto")
+    check.add_argument("--game", choices=tuple(konspira.GAMES), default="kyoto")
     check.set_defaults(run=_data_check)
     return top
 
@@ -374,7 +373,8 @@ def _rules(options: argparse.Namespace) -> int:
 def _data_check(options: argparse.Namespace) -> int:
     if not options.folder.is_dir():
         raise BadText(f"{options.folder}: there is no such folder")
-    wrong, notes = kyoto_data.check_folder(options.folder)
+    data = import_module(f"konspira.games.{options.game}.load")
+    wrong, notes = data.check_folder(options.folder)
     for note in notes:
         print(f"note: {note}")
     for problem in wrong:

@@ -55,7 +55,7 @@ def test_the_harness_finds_nothing(options: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("options", GAMES + SWITCHED, ids=name_of)
 def test_games_end_in_their_last_round_and_laws_hold(options: dict[str, object]) -> None:
-    """RA-5.1, RA-19.1, RA-26.7, and the laws (i) to (vi) at every decision."""
+    """RA-5.1, RA-5.2, RA-19.1, RA-26.7, RA-0.5, and the laws (i) to (vi) at every decision."""
     game = konspira.game("rogue", **options)
     for number in range(3):
         luck = Stream(f"eager {number}")
@@ -73,7 +73,7 @@ def test_games_end_in_their_last_round_and_laws_hold(options: dict[str, object])
 
 
 def test_what_a_viewer_may_not_know_is_not_in_the_view() -> None:
-    """RA-27.2, RA-27.6, RA-27.11 (T-110)."""
+    """RA-27.2, RA-27.5, RA-27.6, RA-27.7, RA-27.8, RA-27.9, RA-27.11 (T-110)."""
     game = konspira.game("rogue", players=4, mode="android")
     hidden = 0
     for number in range(6):
@@ -86,8 +86,15 @@ def test_what_a_viewer_may_not_know_is_not_in_the_view() -> None:
             truth = game.truth(state)
             for seat in range(4):
                 view: Any = game.spelled(game.view(state, seat))
+                for public in ("bag", "dice", "sheet", "removed", "deck", "bombs", "drawn"):
+                    assert view.get(public) == truth.get(public)
                 for other, board in view["seats"].items():
                     tokens = board.get("tokens", {})
+                    full = truth["seats"][other]
+                    for name in board.keys() - {"tokens"}:
+                        assert board[name] == full[name]
+                    for name in ("human", "android", "hidden"):
+                        assert tokens.get(name) == full.get("tokens", {}).get(name)
                     if other != game.seat_name(seat):
                         assert "hidden_human" not in tokens
                         hidden += "hidden_human" in truth["seats"][other].get("tokens", {})
@@ -211,7 +218,7 @@ def test_the_two_strata_of_shadow_watch() -> None:
 
 @pytest.mark.parametrize("options", GAMES, ids=name_of)
 def test_a_game_of_defaults_ends(options: dict[str, object]) -> None:
-    """RA-28: the room can go on without anybody's answer."""
+    """RA-28.1: the room can go on without anybody's answer."""
     game = konspira.game("rogue", **options)
     for number in range(2):
         luck = Stream(f"defaults {number}")
@@ -245,3 +252,65 @@ def test_the_open_table_shows_all() -> None:
     tokens = [board["tokens"] for board in view["seats"].values()]
     assert sum(part["hidden_android"] for part in tokens) == 3  # T-89
     assert sum(part["hidden_human"] for part in tokens) == 6
+
+
+def ends(game: Any, state: Any, columns: list[str], timer: int) -> set[tuple[object, ...]]:
+    """The sheets a cut can end in, symbols only, with the timer."""
+    found: set[tuple[object, ...]] = set()
+    for move in state.moves():
+        _, _, symbol, number = game.text(move).split()
+        sheet = [*columns, ""] if int(number) > len(columns) else list(columns)
+        left = timer - (1 if columns and len(sheet) > len(columns) else 0)
+        sheet[int(number) - 1] += symbol
+        if len(state.dice) == 1:
+            found.add((*sheet, left))
+        else:
+            after = state.clone()
+            after.apply(move)
+            found |= ends(game, after, sheet, left)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("timer", "sheet", "rolls", "count"),
+    [
+        (4, [], "red bst,red exp,red gun,green exp,green car,green car", 3),
+        (3, ["rx", "rege"], "red gun,green bst,green car,black exp", 3),
+        (2, ["rx", "regegx", "ke"], "red bst,green car,black bst", 6),
+    ],
+)
+def test_the_ends_of_a_cut(timer: int, sheet: list[str], rolls: str, count: int) -> None:
+    """RA-15.4, RA-15.5, RA-15.6, RA-15.12 (T-145)."""
+    game = konspira.game("rogue")
+    place = {"P1": {"at": "M2"}, "bombs": [f"M2 {timer}"]}
+    if sheet:
+        place |= {"phase": "cutting", "sheet": sheet}
+    state = game.from_position(game.set_up(place))
+    state.apply(game.read("cut" if sheet else f"defuse {timer}", 0))
+    blank = {"red": "gun", "green": "car", "black": "agt"}
+    wanted = rolls.split(",")
+    while state.actor() == CHANCE:
+        colour = game.text(state.chance_pick(0)).split()[1]
+        own = [roll for roll in wanted if roll.startswith(colour)]
+        if own:
+            wanted.remove(own[0])
+        roll = own[0] if own else f"{colour} {blank[colour]}"
+        state.apply(game.read(f"roll {roll}", CHANCE))
+    assert wanted == []
+    columns = [
+        column.replace("r", "").replace("g", "").replace("k", "").upper() for column in sheet
+    ]
+    assert len(ends(game, state, columns, timer)) == count
+
+
+def test_replays_are_exact() -> None:
+    """RA-0.6, RA-2.9: one stream, one game; a record leads to the same place."""
+    game = konspira.game("rogue", players=4, mode="android")
+    hashes = []
+    for _ in range(2):
+        luck = Stream("replay")
+        state = game.start("replay")
+        while state.actor() != NOBODY:
+            state.play(state.moves()[luck.below(len(state.moves()))])
+        hashes.append(state.hash())
+    assert hashes[0] == hashes[1]

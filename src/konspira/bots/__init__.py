@@ -8,10 +8,11 @@ from konspira.bots import random_player
 from konspira.engine.contract import BadText, Game, Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.games.kyoto import play as kyoto
+from konspira.games.rogue import play as rogue
 
 Player = Callable[[Game, Knowledge, Sequence[int], Luck], int]
 
-GREEDY: dict[str, Player] = {"kyoto": kyoto.choose}
+GREEDY: dict[str, Player] = {"kyoto": kyoto.choose, "rogue": rogue.choose}
 NAMES = ("random", "greedy")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 
 from konspira.engine.contract import BadText
+from konspira.engine.texts import Texts, parsed
 from konspira.games.rogue.rules.box import Box, Criminal, Tile
 from konspira.games.rogue.rules.city import ADJACENT
 
@@ -94,8 +95,20 @@ def own_data() -> dict[str, dict[str, Any]]:
     }
 
 
+def rules() -> Any:
+    """The ledger of the game's rules, as it stands in the data."""
+    return yaml.safe_load((resources.files(__package__) / "data" / "rules.yaml").read_text("utf-8"))
+
+
 def box() -> Box:
     return built(own_data())
+
+
+def texts(language: str) -> Texts:
+    """Everything a player reads of this game, in one language."""
+    where = f"{language}.po"
+    text = (resources.files(__package__) / "texts" / where).read_text("utf-8")
+    return Texts(language, parsed(text, where))
 
 
 def check_folder(folder: Path) -> tuple[list[str], list[str]]:

@@ -57,7 +57,7 @@ def gain(p: Position, seat: i64, field: i64, amount: i64) -> None:
 
 
 def arrived(p: Position, seat: i64, track: i64) -> None:
-    """RA-4.7, OP-5, OP-51."""
+    """RA-4.7, RA-OP-5, RA-OP-51."""
     if p.options.bonus_each_arrival:
         p.add(seat, INFLUENCE, 1)
     elif track >= CAR:

@@ -167,7 +167,7 @@ def return_to_bag(p: Position, criminal: i64) -> None:
 
 
 def put_away(p: Position, criminal: i64, escaped: bool) -> None:
-    """The card leaves play, shown to all (OP-8), and the disc is free again."""
+    """The card leaves play, shown to all (RA-OP-8), and the disc is free again."""
     p.bag_criminals |= bit(criminal)
     card = p.card_of(criminal)
     old = p.of(criminal, OLD)

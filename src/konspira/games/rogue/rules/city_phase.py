@@ -58,7 +58,7 @@ def city_phase(p: Position) -> None:
 
 
 def city_criminal(p: Position, criminal: i64) -> None:
-    """RA-18.1 to RA-18.4, OP-24."""
+    """RA-18.1 to RA-18.4, RA-OP-24."""
     if criminal < 5:
         p.push(CITY_CRIMINAL, criminal + 1)
     if p.of(criminal, STATUS) == UNTAMED:
@@ -248,7 +248,7 @@ def city_police(p: Position) -> None:
         else:
             kept.append(bomb)
     p.bombs = kept
-    if p.options.police_takes_criminals or p.options.shadow_watch:  # OP-10, RA-26.4
+    if p.options.police_takes_criminals or p.options.shadow_watch:  # RA-OP-10, RA-26.4
         criminal: i64 = 0
         while criminal < 6:
             if p.of(criminal, STATUS) == UNTAMED and p.criminal_at(criminal) == slot:

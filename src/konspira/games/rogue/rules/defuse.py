@@ -137,7 +137,7 @@ def placements(p: Position, out: list[int]) -> None:
                         out.append(_place(p, value, boost, columns))
                 elif not p.options.columns_any_order:
                     out.append(_place(p, value, boost, fresh))
-                else:  # OP-49
+                else:  # RA-OP-49
                     at = 0
                     while at < columns:
                         if p.sheet[at] == 0:

@@ -78,7 +78,7 @@ def carry_out(p: Position, criminal: i64, effect: i64, number: i64) -> None:
         take_clock(p, seat, effect, criminal)
     elif effect == LOSE_OWN_INFORMANT:
         ask_informant(p, seat, LOSING_OWN)
-    elif effect == LOSE_ANY_INFORMANT:  # OP-12
+    elif effect == LOSE_ANY_INFORMANT:  # RA-OP-12
         ask_informant(p, p.seat_after(seat, 1), LOSING_ANY)
     elif effect == TICK_ALL_BOMBS:
         p.push(TICK_BOMBS, ALL)
@@ -207,7 +207,7 @@ FRESH: i64 = 1 << 14
 
 
 def take_clock(p: Position, seat: i64, effect: i64, criminal: i64) -> None:
-    """RA-9.11, OP-48: from the same card the newer link replaces the older."""
+    """RA-9.11, RA-OP-48: from the same card the newer link replaces the older."""
     link = int(seat | (effect << 4) | (criminal << 10))
     kept: list[int] = []
     for clock in p.clocks:
@@ -233,7 +233,7 @@ def clocks_at_end(p: Position, seat: i64) -> None:
 
 
 def clocks_at_start(p: Position, seat: i64) -> None:
-    """OP-11, if read so: the next turn begins without them."""
+    """RA-OP-11, if read so: the next turn begins without them."""
     kept: list[int] = []
     for clock in p.clocks:
         if clock & 15 == seat:

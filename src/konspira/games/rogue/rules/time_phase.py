@@ -67,7 +67,7 @@ def in_bag(p: Position) -> i64:
 
 
 def draw_discs(p: Position, number: i64) -> None:
-    if number > 0 and in_bag(p) > 0:  # OP-21
+    if number > 0 and in_bag(p) > 0:  # RA-OP-21
         p.push(DRAW_DISCS, number - 1)
         p.ask_chance(DRAW)
 
@@ -160,7 +160,7 @@ def place_discs(p: Position) -> None:
     p.happen(PLACED, disc, slot)
     if p.is_destroyed(slot):  # RA-22.2
         back_in_bag(p, disc, slot)
-    elif disc == ASSASSIN:  # OP-4
+    elif disc == ASSASSIN:  # RA-OP-4
         apex = slot == TOP and not p.options.assassins_start_at_apex
         p.assassins.append(int(LAST_POSITION if apex else position_of(p, slot)))
     elif deal_card(p, disc):

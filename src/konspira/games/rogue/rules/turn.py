@@ -100,7 +100,7 @@ def turn_on(p: Position) -> None:
 
 
 def allowed_actions(p: Position, seat: i64) -> i64:
-    """RA-8.1, OP-53."""
+    """RA-8.1, RA-OP-53."""
     if p.clocks and watched_now(p, seat, WATCHED):
         return 1
     return 2
@@ -168,7 +168,7 @@ def move(p: Position, slot: i64, begins: bool) -> None:
             pay(p, seat, FUEL, 1)
         p.patrols += 1
         p.steps = patrol_range(p, seat)
-        p.visited = 0 if p.options.patrol_may_return else bit(p.at(seat))  # RA-7.7, OP-50
+        p.visited = 0 if p.options.patrol_may_return else bit(p.at(seat))  # RA-7.7, RA-OP-50
     p.steps -= 1
     p.visited |= bit(slot)
     p.put(seat, AT, slot)

@@ -1,8 +1,8 @@
 """Breaks the rules on purpose, one small change at a time, and counts how many breaks are noticed.
 
-A mutant lives if every scenario still holds and random games keep the conservation laws and the
-secrets. `python -m tools.mutate [GAME] [--sample N] [--seed S]`; survivors are listed with the rule
-cited nearest to them. Exit code 1 below 85 %.
+A mutant lives if every scenario still holds, random games keep the conservation laws and the
+secrets, and the tests named in TESTS pass. `python -m tools.mutate [GAME] [--sample N] [--seed S]`;
+survivors are listed with the rule cited nearest to them. Exit code 1 below 85 %.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ SECONDS = 40
 # The tables at which random games are played.
 TABLES: dict[str, list[dict[str, object]]] = {
     "kyoto": [{}, {"special_agents": True, "neutral_agent": True, "equipment": True}],
+    "duet": [{}, {"mission": "berlin", "slack": True}],
 }
+# Tests of what neither scenarios nor random games can show: odds and beliefs.
+TESTS: dict[str, list[str]] = {"duet": ["tests/rules/test_duet_key.py"]}
 
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -176,7 +179,13 @@ def notices(game: str, scenarios: list[Any]) -> bool:
         tally = harness.simulate(konspira.game(game, **options), 2, "mutants", _noticed, effort)
         if tally.problems:
             return True
-    return False
+    return bool(TESTS.get(game)) and failing(TESTS[game])
+
+
+def failing(tests: list[str]) -> bool:
+    pytest = importlib.import_module("pytest")
+    files = [str(ROOT / name) for name in tests]
+    return bool(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "--no-header", *files]))
 
 
 def _noticed(problem: str) -> None:
@@ -191,7 +200,9 @@ def survives(mutant: Mutant, source: str, path: str, game: str, scenarios: list[
             sink = os.open(os.devnull, os.O_WRONLY)
             os.dup2(sink, 1)
             os.dup2(sink, 2)
-            for name in [name for name in sys.modules if name.startswith("konspira.games")]:
+            for name in [
+                name for name in sys.modules if name.startswith(("konspira.games", "tests"))
+            ]:
                 del sys.modules[name]
             sys.modules.pop("konspira", None)
             sys.meta_path.insert(0, Planted(mutant.module, mutated(source, mutant.number), path))

@@ -17,9 +17,11 @@ from konspira.engine.contract import (
     NotLegal,
     Outcome,
 )
+from konspira.games.duet import Duet
 from konspira.games.kyoto import Kyoto
+from konspira.games.rogue import Rogue
 
-GAMES: dict[str, Callable[..., Any]] = {"kyoto": Kyoto}
+GAMES: dict[str, Callable[..., Any]] = {"kyoto": Kyoto, "rogue": Rogue, "duet": Duet}
 
 
 def game(key: str, **options: object) -> Any:

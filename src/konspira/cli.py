@@ -20,8 +20,9 @@ from konspira.engine.chance import Stream
 from konspira.engine.contract import BadText
 from konspira.engine.harness import simulate
 from konspira.engine.texts import LANGUAGES, Texts
-from konspira.games.kyoto import load as kyoto_data
 from konspira.games.kyoto.match import WINS_NEEDED, Match
+from konspira.terminal import campaign as campaigns
+from konspira.terminal import duet as duet_face
 from konspira.terminal import kyoto as kyoto_face
 from konspira.terminal import match as matches
 from konspira.terminal.paint import Paint
@@ -30,7 +31,7 @@ from konspira.texts import house
 
 GOOD, DIFFERS, BAD_INPUT = 0, 1, 2
 ROOT = Path(konspira.__file__).resolve().parents[2]
-FACES = {"kyoto": kyoto_face}
+FACES: dict[str, Any] = {"kyoto": kyoto_face, "duet": duet_face}
 Seats = dict[int, tuple[str, bots.Player]]
 
 
@@ -77,6 +78,9 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", help="the same seed deals the same cards")
     play.add_argument("--save", type=Path, metavar="FILE", help="keep the game in FILE as you play")
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    play.add_argument(
+        "--campaign", type=Path, metavar="FILE", help="duet: the file of your group's missions"
+    )
     play.add_argument("--no-colour", action="store_true", help="plain text")
     play.set_defaults(run=_play)
 
@@ -107,7 +111,7 @@ def parser() -> argparse.ArgumentParser:
     tasks = data.add_subparsers(title="tasks", required=True, metavar="TASK")
     check = tasks.add_parser("check", help="say what is wrong with a folder of data files")
     check.add_argument("folder", type=Path, metavar="DIR")
-    check.add_argument("--game", choices=("kyoto",), default="kyoto")
+    check.add_argument("--game", choices=tuple(konspira.GAMES), default="kyoto")
     check.set_defaults(run=_data_check)
     return top
 
@@ -179,7 +183,7 @@ def _play(options: argparse.Namespace) -> int:
             raise BadText("a resumed game keeps its own game and options")
         game, state, tags = _resumed(options.resume)
     else:
-        game = opened(options.game or "kyoto", options.option)
+        game = opened(options.game or "kyoto", _spoken(options))
         state = game.start()
     paint = Paint(_colourful(options.no_colour))
     seats = _bots(game, options, tags)
@@ -200,7 +204,11 @@ def _play(options: argparse.Namespace) -> int:
         raise BadText(f"{save}: there is no such folder")
     language = _language(options.lang)
     if match is None:
-        Table(game, state, seats, luck, face, language, paint, save).run()
+        table = Table(game, state, seats, luck, face, language, paint, save)
+        if options.campaign is None:
+            table.run()
+        else:
+            campaigns.run(options.campaign, game, table)
         return GOOD
     bot = next(iter(seats.values()), None)
 
@@ -211,6 +219,14 @@ def _play(options: argparse.Namespace) -> int:
 
     matches.run(match, seated(match, state), lambda after: seated(after, game.start()), luck)
     return GOOD
+
+
+def _spoken(options: argparse.Namespace) -> list[str]:
+    """The options of a game at the table: words lie on it in the table's language."""
+    words: list[str] = options.option
+    if options.game == "duet" and not any(word.startswith("lang=") for word in words):
+        return [*words, f"lang={_language(options.lang)}"]
+    return words
 
 
 def _match(
@@ -264,7 +280,7 @@ def _bots(game: Any, options: argparse.Namespace, tags: dict[str, str]) -> Seats
     seat = (options.seat or names[0]).upper()
     if seat not in names:
         raise BadText(f"there is no seat {options.seat!r}; there are: {', '.join(names)}")
-    bot = options.bot or "greedy"
+    bot = options.bot or bots.usual(game.key)
     return {
         other: (bot, bots.player(bot, game.key)) for other, name in enumerate(names) if name != seat
     }
@@ -357,7 +373,8 @@ def _rules(options: argparse.Namespace) -> int:
 def _data_check(options: argparse.Namespace) -> int:
     if not options.folder.is_dir():
         raise BadText(f"{options.folder}: there is no such folder")
-    wrong, notes = kyoto_data.check_folder(options.folder)
+    data = import_module(f"konspira.games.{options.game}.load")
+    wrong, notes = data.check_folder(options.folder)
     for note in notes:
         print(f"note: {note}")
     for problem in wrong:

@@ -49,6 +49,8 @@ class Outcome:
         return self.winners[0] if len(self.winners) == 1 else None
 
     def __str__(self) -> str:
+        if self.how.name == "VOID":
+            return "void"
         if not self.winners:
             return f"lost by {self.how.name}"
         who = " and ".join(self.names[seat] if self.names else str(seat) for seat in self.winners)

@@ -266,18 +266,22 @@ def verifies(game: Game, state: State, log: list[Entry]) -> Problems:
 
 @dataclass(slots=True)
 class Questions:
-    """Decision ids seen in one game: one id is one question for good."""
+    """Decision ids seen in one game: one id is one question for good. Its answers may become
+    fewer while it is open, when several seats act at once."""
 
-    known: dict[tuple[int, int], tuple[str, list[int]]] = field(default_factory=dict)
+    known: dict[tuple[int, int], tuple[str, list[int], bool]] = field(default_factory=dict)
 
     def see(self, game: Game, state: State) -> Problems:
         if state.drafting() != NOBODY:
             return
         for seat in range(game.seats):
             if state.asks(seat):
-                question = game.decision_kind(state, seat), state.moves(seat)
+                kind, moves = game.decision_kind(state, seat), state.moves(seat)
                 name = seat, state.decision_id(seat)
-                if self.known.setdefault(name, question) != question:
+                asked = (kind, moves, state.actor() == SEVERAL)
+                before, answers, several = self.known.setdefault(name, asked)
+                fewer = several and set(moves) <= set(answers)
+                if kind != before or (moves != answers and not fewer):
                     yield f"decision {name[1]} of seat {seat} was another question before"
 
 

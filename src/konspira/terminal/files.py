@@ -1,4 +1,4 @@
-"""Records of games on disk: the only files the terminal's table opens."""
+"""Records of games and campaigns on disk: the only files the terminal's table opens."""
 
 from __future__ import annotations
 
@@ -23,3 +23,7 @@ def free(path: Path) -> bool:
             return file.read(7) == b'[Game "'
     except (OSError, ValueError):
         return True
+
+
+def text(path: Path) -> str:
+    return path.read_text("utf-8")

@@ -64,6 +64,8 @@ def _place(order: list[str], label: str) -> int:
 class Face:
     """How this game looks in one language."""
 
+    people_first = False
+
     def __init__(self, game: Kyoto, words: Texts, paint: Paint) -> None:
         self.game = game
         self.words = words
@@ -372,6 +374,9 @@ class Face:
     def _cells_to_fill(self, seat: int, moves: Sequence[int]) -> list[str]:
         start = list(self.game.board.start[seat])
         return [self.cells[cell] for cell in start[start.index(a_of(moves[0])) :]]
+
+    def doubt(self, state: State, move: int) -> tuple[str, bool]:
+        return "", False
 
     # Help ---------------------------------------------------------------------------------------
 

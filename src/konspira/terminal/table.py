@@ -29,7 +29,7 @@ from konspira.terminal.paint import (
 from konspira.terminal.typed import bare, understood
 
 Groups = list[tuple[str, list[tuple[int, str]]]]
-COMMANDS = ("help", "log", "moves", "pile", "back", "save", "lang", "resign", "quit")
+COMMANDS = ("help", "log", "moves", "pile", "back", "wait", "save", "lang", "resign", "quit")
 LOG_LINES = 6
 
 
@@ -37,6 +37,7 @@ class Face(Protocol):
     """How one game looks in a terminal, in one language."""
 
     words: Texts
+    people_first: bool  # where people and bots may act at once
 
     def screen(self, seen: Any, width: int, low: bool) -> list[str]: ...
 
@@ -51,6 +52,9 @@ class Face(Protocol):
     def parts(self, text: str, state: State, seat: int) -> list[str]: ...
 
     def noted(self, text: str) -> str: ...
+
+    def doubt(self, state: State, move: int) -> tuple[str, bool]:
+        """What a person should hear before this move (or nothing), and whether it stops it."""
 
     def topics(self) -> dict[str, str]: ...
 
@@ -87,6 +91,7 @@ class Table:
         self.tags = tags or {}
         self.people = [seat for seat in range(game.seats) if seat not in bots]
         self.at_screen = self.people[0] if len(self.people) == 1 else NOBODY
+        self.ahead = NOBODY  # who acts first, of several who may
         self.read: dict[int, int] = {}  # how many entries of the log each person has read
 
     # Talking ------------------------------------------------------------------------------------
@@ -134,7 +139,9 @@ class Table:
 
     def _step(self) -> None:
         asked = [seat for seat in range(self.game.seats) if self.state.asks(seat)]
-        asked.sort(key=lambda seat: seat not in self.bots)
+        first = self.face.people_first
+        asked.sort(key=lambda seat: (seat != self.ahead, (seat in self.bots) == first))
+        self.ahead = NOBODY
         seat = asked[0]
         if seat in self.bots:
             self._commit(seat, self._thought(seat))
@@ -189,6 +196,13 @@ class Table:
                     show = True
                 else:
                     self.tell(self.words.say("terminal.nothing-to-undo"))
+            elif command == "wait":
+                others = [other for other in range(self.game.seats) if self.state.asks(other)]
+                others.remove(seat)
+                if others and not draft:
+                    self.ahead = others[0]
+                    return
+                self.tell(self.words.say("terminal.nobody-else"))
             elif command == "resign":
                 if self.sure("terminal.sure-resign"):
                     self.state = self.state.clone()
@@ -221,6 +235,12 @@ class Table:
                 numbers = [] if number else listed
                 noted = self.face.noted(part)
                 move = understood(self.game, trial, seat, part, numbers, shown, noted)
+                doubt, stops = self.face.doubt(trial, move)
+                if doubt and stops:
+                    self.tell_wrapped(doubt)
+                    return draft, False
+                if doubt and not self.sure_of(doubt):
+                    return draft, False
                 trial.play(move)
                 added.append(move)
         except MoveError as error:
@@ -269,7 +289,10 @@ class Table:
         return False
 
     def sure(self, key: str, **facts: object) -> bool:
-        answer = self.ask(self.words.say(key, **facts) + " ")
+        return self.sure_of(self.words.say(key, **facts))
+
+    def sure_of(self, sentence: str) -> bool:
+        answer = self.ask(sentence + " ")
         return bare(answer) in ("y", "yes", self.words.say("terminal.yes"))
 
     # What is shown ------------------------------------------------------------------------------

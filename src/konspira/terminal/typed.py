@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from konspira.engine.contract import Ambiguous, Game, NotAMove, State
+from konspira.engine.contract import Ambiguous, Game, MoveError, NotAMove, State
 
 STROKES = str.maketrans("łŁ", "lL")  # a letter of its own, not one with an accent
 MARKS = str.maketrans("→×↔&,()", "       ")
@@ -29,6 +29,26 @@ def fits(typed: Sequence[str], words: Sequence[str], whole: bool) -> bool:
     )
 
 
+def open_text(game: Game, state: State, seat: int, text: str) -> int | None:
+    """A legal move that is not listed: an aside, or words of one's own, which are never guessed
+    from their beginnings."""
+    try:
+        code = game.read(text, seat)
+    except NotAMove as error:
+        if error.reason == "not_a_move":
+            return None
+        raise
+    if code in game.asides(state, seat):
+        return code
+    if not game.words([code]):
+        return None
+    try:
+        state.clone().play(code)
+    except MoveError:
+        raise game.refusal(state, code) from None
+    return code
+
+
 def understood(
     game: Game,
     state: State,
@@ -48,6 +68,9 @@ def understood(
     for move in moves:
         if game.text(move).casefold() == plain.casefold():
             return move
+    unlisted = open_text(game, state, seat, plain)
+    if unlisted is not None:
+        return unlisted
     typed = words_of(plain)
     ways = [(move, (words_of(game.text(move)), words_of(shown[move]))) for move in moves]
     for whole in (True, False):

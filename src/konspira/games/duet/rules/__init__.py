@@ -1,0 +1,1 @@
+"""The rules of Codenames Duet: one module per chapter, compiled as one group."""

@@ -1,0 +1,316 @@
+"""Rogue Agent as a whole: games end, laws hold, secrets are kept, odds are exact."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+import konspira
+from konspira.engine import harness
+from konspira.engine.chance import Stream
+from konspira.engine.contract import CHANCE, NOBODY, OPEN_TABLE, odds
+from konspira.engine.knowledge import knowledge
+from konspira.games.rogue import load
+from konspira.games.rogue.rules.attack import hits
+
+GAMES: list[dict[str, object]] = [
+    {"players": 2},
+    {"players": 3},
+    {"players": 4},
+    {"players": 3, "mode": "android"},
+    {"players": 4, "mode": "android"},
+    {"players": 2, "module": "shadow_watch"},
+    {"players": 3, "module": "shadow_watch", "without_blue": True},
+    {"players": 4, "module": "shadow_watch", "length": "long"},
+]
+SWITCHED: list[dict[str, object]] = [
+    {
+        "players": 4,
+        "mode": "android",
+        "apex_exemption_assassins": False,
+        "track_end_bonus": "all_each_arrival",
+        "clock_until": "start_of_next_turn",
+        "police_takes_criminals": True,
+        "android_stop_after_second": True,
+        "columns_any_order": True,
+        "patrol_may_return_to_start": True,
+    }
+]
+
+
+def name_of(options: dict[str, object]) -> str:
+    return " ".join(str(value) for value in options.values())[:40]
+
+
+@pytest.mark.parametrize("options", GAMES + SWITCHED, ids=name_of)
+def test_the_harness_finds_nothing(options: dict[str, object]) -> None:
+    game = konspira.game("rogue", **options)
+    effort = harness.Effort(state=4, resample=16, retell=60)
+    tally = harness.simulate(game, 1, "rogue", lambda problem: None, effort)
+    assert tally.problems == []
+    assert tally.states > 20
+
+
+@pytest.mark.parametrize("options", GAMES + SWITCHED, ids=name_of)
+def test_games_end_in_their_last_round_and_laws_hold(options: dict[str, object]) -> None:
+    """RA-5.1, RA-5.2, RA-19.1, RA-26.7, RA-0.5, and the laws (i) to (vi) at every decision."""
+    game = konspira.game("rogue", **options)
+    for number in range(3):
+        luck = Stream(f"eager {number}")
+        state = game.start(f"eager {number}")
+        while state.actor() != NOBODY:
+            assert game.conserved(state) == []
+            assert state.moves()  # (v): exactly one player has something to choose
+            assert {move & 15 for move in state.moves()} == {state.actor()}
+            moves = [m for m in state.moves() if game.text(m) != "end-turn"] or state.moves()
+            state.play(moves[luck.below(len(moves))])
+        if options.get("module"):
+            assert state.round <= 12
+        else:
+            assert state.round == (8 if options.get("mode") == "android" else 6)
+
+
+def test_what_a_viewer_may_not_know_is_not_in_the_view() -> None:
+    """RA-27.2, RA-27.5, RA-27.6, RA-27.7, RA-27.8, RA-27.9, RA-27.11 (T-110)."""
+    game = konspira.game("rogue", players=4, mode="android")
+    hidden = 0
+    for number in range(6):
+        luck = Stream(f"views {number}")
+        state = game.start(f"views {number}")
+        while state.actor() != NOBODY:
+            state.play(state.moves()[luck.below(len(state.moves()))])
+            if state.actor() == NOBODY:
+                break
+            truth = game.truth(state)
+            for seat in range(4):
+                view: Any = game.spelled(game.view(state, seat))
+                for public in ("bag", "dice", "sheet", "removed", "deck", "bombs", "drawn"):
+                    assert view.get(public) == truth.get(public)
+                for other, board in view["seats"].items():
+                    tokens = board.get("tokens", {})
+                    full = truth["seats"][other]
+                    for name in board.keys() - {"tokens"}:
+                        assert board[name] == full[name]
+                    for name in ("human", "android", "hidden"):
+                        assert tokens.get(name) == full.get("tokens", {}).get(name)
+                    if other != game.seat_name(seat):
+                        assert "hidden_human" not in tokens
+                        hidden += "hidden_human" in truth["seats"][other].get("tokens", {})
+                for criminal in view["criminals"]:
+                    own = game.seat_name(seat) in criminal.get("investigated_by", [])
+                    if not (own or criminal["face_up"]):
+                        assert "card" not in criminal
+    assert hidden > 100
+
+
+def rolled(colours: str) -> list[Fraction]:
+    """The chance of at least s hits, from the faces that chance has in a game."""
+    faces = load.box().faces
+    sets = [faces["RGB".index(colour) * 6 :][:6] for colour in colours]
+    found: Counter[int] = Counter()
+    for throw in product(*sets):
+        symbols = [face & 15 for face in throw]
+        found[int(hits(symbols.count(8), symbols.count(9)))] += 1
+    total = 6 ** len(colours)
+    return [Fraction(sum(n for h, n in found.items() if h >= s), total) for s in range(1, 6)]
+
+
+HIT_TABLE = [
+    ("RRR", (0.704, 0.454, 0.093, 0, 0)),
+    ("RRRB", (0.802, 0.636, 0.241, 0.056, 0)),
+    ("RRRG", (0.753, 0.566, 0.181, 0.035, 0)),
+    ("RRRGB", (0.835, 0.714, 0.334, 0.128, 0.015)),
+    ("RRRGG", (0.794, 0.655, 0.270, 0.094, 0.010)),
+    ("RRRBBB", (0.912, 0.850, 0.545, 0.313, 0.088)),
+]
+
+
+@pytest.mark.parametrize(("dice", "expected"), HIT_TABLE)
+def test_hit_table(dice: str, expected: tuple[float, ...]) -> None:
+    """RA-9.6, RA-29.3: the table to 0.001."""
+    for chance, wanted in zip(rolled(dice), expected, strict=True):
+        assert float(chance) == pytest.approx(wanted, abs=0.001)
+
+
+def attack_odds(ammo: int) -> dict[int, Fraction]:
+    """The chance of each number of hits, played out through the engine's own chance."""
+    game = konspira.game("rogue", players=2)
+    text = game.set_up(
+        {
+            "P1": {"at": "B1"},
+            "criminals": {"C1": {"at": "B1", "card": "C08", "face_up": "true"}},
+        }
+    )
+    state = game.from_position(text)
+    state.play(game.read("attack C1", 0))
+    state.watch()
+    state.play(game.read(f"ammo {ammo}", 0))
+    found: dict[int, Fraction] = {}
+
+    def follow(at: Any, weight: Fraction) -> None:
+        if at.actor() != CHANCE:
+            texts = [game.text(code) for code in at.witnessed()]
+            [made] = [text.split()[2] for text in texts if text.startswith("hits ")]
+            found[int(made)] = found.get(int(made), Fraction(0)) + weight
+            return
+        for code, part in odds(at):
+            after = at.clone()
+            after.watch()
+            after.apply(code)
+            follow(after, weight * Fraction(part, at.chance_total()))
+
+    follow(state, Fraction(1))
+    return found
+
+
+@pytest.mark.parametrize(("ammo", "dice"), [(0, "RRR"), (1, "RRRB")])
+def test_the_hit_table_comes_out_of_the_engine(ammo: int, dice: str) -> None:
+    """RA-29.3: an attack's odds, die by die, are those of the faces."""
+    found = attack_odds(ammo)
+    assert sum(found.values()) == 1
+    for least, chance in enumerate(rolled(dice), 1):
+        assert sum(part for made, part in found.items() if made >= least) == chance
+
+
+def test_tokens_of_others_are_as_likely_as_there_are_ways_to_deal_them() -> None:
+    """RA-20.1: nine tokens, three of them android; what is left is shared out evenly."""
+    game = konspira.game("rogue", players=3, mode="android")
+    state = game.start("tokens")
+    own = int(game.truth(state)["seats"]["P1"]["tokens"]["hidden_android"])
+    sampler = game.sampler(knowledge(game, state, 0))
+    luck = Stream("tokens")
+    found: Counter[int] = Counter()
+    for _ in range(4000):
+        table = game.truth(sampler.sample(luck))
+        found[table["seats"]["P2"]["tokens"]["hidden_android"]] += 1
+    # Six tokens, 3 - own of them android, three for P2.
+    androids = 3 - own
+    ways = {k: _choose(3, k) * _choose(3, androids - k) for k in range(4)}
+    for k, number in ways.items():
+        expected = 4000 * number / sum(ways.values())
+        assert found[k] == pytest.approx(expected, abs=6 * (expected + 1) ** 0.5)
+
+
+def _choose(n: int, k: int) -> int:
+    if not 0 <= k <= n:
+        return 0
+    number = 1
+    for at in range(k):
+        number = number * (n - at) // (at + 1)
+    return number
+
+
+def test_the_two_strata_of_shadow_watch() -> None:
+    """RA-26.2: a card nobody has seen is one of 20 easy and 10 hard ones."""
+    game = konspira.game("rogue", players=2, module="shadow_watch")
+    text = game.set_up({"P1": {"at": "B1"}, "criminals": {"C1": {"at": "B1"}}})
+    state = game.from_position(text)
+    state.play(game.read("attack C1", 0))
+    total = state.chance_total()
+    cards = load.own_data()["criminals"]["criminals"]
+    easy = {card["id"] for card in cards if card["stamina"] <= 2}
+    weight = sum(part for code, part in odds(state) if game.text(code).split()[2] in easy)
+    assert Fraction(weight, total) == Fraction(20, 30)
+    assert len({part for code, part in odds(state) if game.text(code).split()[2] in easy}) == 1
+
+
+@pytest.mark.parametrize("options", GAMES, ids=name_of)
+def test_a_game_of_defaults_ends(options: dict[str, object]) -> None:
+    """RA-28.1: the room can go on without anybody's answer."""
+    game = konspira.game("rogue", **options)
+    for number in range(2):
+        luck = Stream(f"defaults {number}")
+        state = game.start(f"defaults {number}")
+        while state.actor() != NOBODY:
+            seat = state.actor()
+            if luck.below(3) == 0:
+                answer = game.default_moves(state, seat)
+                assert answer
+                for move in answer:
+                    state.play(move)
+                assert state.drafting() == NOBODY or state.drafting() == seat
+            else:
+                state.play(state.moves()[luck.below(len(state.moves()))])
+
+
+def test_a_seat_that_left_cannot_win() -> None:
+    game = konspira.game("rogue", players=3)
+    state = game.start(1)
+    state.play(game.read("resign", 0))
+    assert state.outcome() is None
+    assert game.asides(state, 0) == []
+    state.play(game.timeout(2))
+    assert str(state.outcome()) == "P2 won by TIME"
+
+
+def test_the_open_table_shows_all() -> None:
+    game = konspira.game("rogue", players=3, mode="android")
+    state = game.start(4)
+    view: Any = game.spelled(game.view(state, OPEN_TABLE))
+    tokens = [board["tokens"] for board in view["seats"].values()]
+    assert sum(part["hidden_android"] for part in tokens) == 3  # T-89
+    assert sum(part["hidden_human"] for part in tokens) == 6
+
+
+def ends(game: Any, state: Any, columns: list[str], timer: int) -> set[tuple[object, ...]]:
+    """The sheets a cut can end in, symbols only, with the timer."""
+    found: set[tuple[object, ...]] = set()
+    for move in state.moves():
+        _, _, symbol, number = game.text(move).split()
+        sheet = [*columns, ""] if int(number) > len(columns) else list(columns)
+        left = timer - (1 if columns and len(sheet) > len(columns) else 0)
+        sheet[int(number) - 1] += symbol
+        if len(state.dice) == 1:
+            found.add((*sheet, left))
+        else:
+            after = state.clone()
+            after.apply(move)
+            found |= ends(game, after, sheet, left)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("timer", "sheet", "rolls", "count"),
+    [
+        (4, [], "red bst,red exp,red gun,green exp,green car,green car", 3),
+        (3, ["rx", "rege"], "red gun,green bst,green car,black exp", 3),
+        (2, ["rx", "regegx", "ke"], "red bst,green car,black bst", 6),
+    ],
+)
+def test_the_ends_of_a_cut(timer: int, sheet: list[str], rolls: str, count: int) -> None:
+    """RA-15.4, RA-15.5, RA-15.6, RA-15.12 (T-145)."""
+    game = konspira.game("rogue")
+    place = {"P1": {"at": "M2"}, "bombs": [f"M2 {timer}"]}
+    if sheet:
+        place |= {"phase": "cutting", "sheet": sheet}
+    state = game.from_position(game.set_up(place))
+    state.apply(game.read("cut" if sheet else f"defuse {timer}", 0))
+    blank = {"red": "gun", "green": "car", "black": "agt"}
+    wanted = rolls.split(",")
+    while state.actor() == CHANCE:
+        colour = game.text(state.chance_pick(0)).split()[1]
+        own = [roll for roll in wanted if roll.startswith(colour)]
+        if own:
+            wanted.remove(own[0])
+        roll = own[0] if own else f"{colour} {blank[colour]}"
+        state.apply(game.read(f"roll {roll}", CHANCE))
+    assert wanted == []
+    columns = [
+        column.replace("r", "").replace("g", "").replace("k", "").upper() for column in sheet
+    ]
+    assert len(ends(game, state, columns, timer)) == count
+
+
+def test_replays_are_exact() -> None:
+    """RA-0.6, RA-2.9: one stream, one game; a record leads to the same place."""
+    game = konspira.game("rogue", players=4, mode="android")
+    hashes = []
+    for _ in range(2):
+        luck = Stream("replay")
+        state = game.start("replay")
+        while state.actor() != NOBODY:
+            state.play(state.moves()[luck.below(len(state.moves()))])
+        hashes.append(state.hash())
+    assert hashes[0] == hashes[1]

@@ -23,13 +23,14 @@ from konspira.engine.texts import LANGUAGES, Texts
 from konspira.games.kyoto.match import WINS_NEEDED, Match
 from konspira.terminal import kyoto as kyoto_face
 from konspira.terminal import match as matches
+from konspira.terminal import rogue as rogue_face
 from konspira.terminal.paint import Paint
 from konspira.terminal.table import Face, Table
 from konspira.texts import house
 
 GOOD, DIFFERS, BAD_INPUT = 0, 1, 2
 ROOT = Path(konspira.__file__).resolve().parents[2]
-FACES = {"kyoto": kyoto_face}
+FACES = {"kyoto": kyoto_face, "rogue": rogue_face}
 Seats = dict[int, tuple[str, bots.Player]]
 
 

@@ -25,13 +25,14 @@ from konspira.terminal import campaign as campaigns
 from konspira.terminal import duet as duet_face
 from konspira.terminal import kyoto as kyoto_face
 from konspira.terminal import match as matches
+from konspira.terminal import rogue as rogue_face
 from konspira.terminal.paint import Paint
 from konspira.terminal.table import Face, Table
 from konspira.texts import house
 
 GOOD, DIFFERS, BAD_INPUT = 0, 1, 2
 ROOT = Path(konspira.__file__).resolve().parents[2]
-FACES: dict[str, Any] = {"kyoto": kyoto_face, "duet": duet_face}
+FACES: dict[str, Any] = {"kyoto": kyoto_face, "rogue": rogue_face, "duet": duet_face}
 Seats = dict[int, tuple[str, bots.Player]]
 
 

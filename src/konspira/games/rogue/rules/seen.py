@@ -74,6 +74,7 @@ class Seen:
         self.dice: list[int] = []
         self.sheet: list[int] = []
         self.bomb: i64 = -1
+        self.number: i64 = 0  # the open question is about so many
         self.gone: i64 = 0
         self.winners: i64 = 0
         self.ending: i64 = 0
@@ -123,6 +124,7 @@ def seen(s: State, viewer: int) -> Seen:
     v.sheet = s.sheet.copy()
     if s.sheet:
         v.bomb = s.bomb
+    v.number = s.number
     v.gone = s.gone
     if s.phase == OVER:
         v.winners = s.winners

@@ -142,8 +142,10 @@ def opened(key: str, words: Sequence[str]) -> Any:
     chosen: dict[str, object] = {}
     for word in words:
         name, equals, value = word.partition("=")
-        if not equals or name not in known:
-            raise BadText(f"{key} has no option {word!r}; it has: {', '.join(known)}")
+        if name not in known:
+            raise BadText(f"{key} has no option {name!r}; it has: {', '.join(known)}")
+        if not equals:
+            raise BadText(f"option {name} needs a value, as in {name}=true")
         chosen[name] = _value(name, value, known[name])
     return konspira.game(key, **chosen)
 

@@ -15,8 +15,8 @@ DATA = Path(konspira.__file__).parent / "games/kyoto/data"
     [
         (["play", "chess"], "there is no game 'chess'; there are: kyoto"),
         (["play", "--seat", "RED"], "there is no seat 'RED'; there are: ONI, GOV"),
-        (["play", "--option", "gadgets=true"], "kyoto has no option 'gadgets=true'"),
-        (["play", "--option", "equipment"], "kyoto has no option 'equipment'"),
+        (["play", "--option", "gadgets=true"], "kyoto has no option 'gadgets'"),
+        (["play", "--option", "equipment"], "option equipment needs a value"),
         (["play", "--option", "equipment=maybe"], "equipment is false or true, not 'maybe'"),
         (["play", "--option", "layout=moon"], "there is no layout 'moon'"),
         (["play", "--option", "neutral_agent=true"], "neutral_agent needs special_agents"),

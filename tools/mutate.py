@@ -34,6 +34,7 @@ SECONDS = 40
 # The tables at which random games are played.
 TABLES: dict[str, list[dict[str, object]]] = {
     "kyoto": [{}, {"special_agents": True, "neutral_agent": True, "equipment": True}],
+    "rogue": [{}, {"players": 4, "mode": "android"}, {"players": 2, "module": "shadow_watch"}],
 }
 
 COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {

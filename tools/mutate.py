@@ -35,6 +35,7 @@ SECONDS = 40
 TABLES: dict[str, list[dict[str, object]]] = {
     "kyoto": [{}, {"special_agents": True, "neutral_agent": True, "equipment": True}],
     "duet": [{}, {"mission": "berlin", "slack": True}],
+    "rogue": [{}, {"players": 4, "mode": "android"}, {"players": 2, "module": "shadow_watch"}],
 }
 # Tests of what neither scenarios nor random games can show: odds and beliefs.
 TESTS: dict[str, list[str]] = {"duet": ["tests/rules/test_duet_key.py"]}

@@ -241,6 +241,10 @@ def test_a_seat_that_left_cannot_win() -> None:
     state.play(game.read("resign", 0))
     assert state.outcome() is None
     assert game.asides(state, 0) == []
+    state.play(game.timeout(0))  # a clock may run out on somebody who has left
+    with pytest.raises(konspira.NotLegal):
+        state.play(game.read("resign", 0))
+    assert state.outcome() is None
     state.play(game.timeout(2))
     assert str(state.outcome()) == "P2 won by TIME"
 

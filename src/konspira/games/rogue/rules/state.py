@@ -311,7 +311,7 @@ class State(Position):
         if kind == codes.RESIGN or kind == codes.TIMEOUT:
             if self.phase == OVER or actor >= self.seats:
                 raise NotLegal("over")
-            if self.gone & bit(actor):
+            if kind == codes.RESIGN and self.gone & bit(actor):
                 raise NotLegal("not_now")
         elif actor == CHANCE:
             if not self._possible(move):

@@ -65,6 +65,27 @@ def test_games_pass_the_harness(name: str) -> None:
     assert tally.longest < 400
 
 
+# Every combination of the switches that change what can happen.
+COMBINATIONS = [
+    {**agents, "equipment": gear, "attack_push_target": push, "open_log": log}
+    for agents in ({}, {"special_agents": True}, {"special_agents": True, "neutral_agent": True})
+    for gear in (False, True)
+    for push in ("no_friend", "strictly_empty")
+    for log in (False, True)
+]
+
+
+@pytest.mark.parametrize(
+    "options", COMBINATIONS, ids=lambda options: "-".join(map(str, options.values()))
+)
+def test_every_combination_of_options_passes_the_harness(options: dict[str, Any]) -> None:
+    games = 1 if PURE else 8
+    effort = Effort(state=8, resample=30, retell=60, games=4)
+    tally = simulate(konspira.game("kyoto", **options), games, "combined", print, effort)
+    assert tally.problems == []
+    assert tally.games == games
+
+
 def _proven(name: str, seed: int) -> Tally:
     game = konspira.game("kyoto", **OPTIONS[name])
     games = 200 if "study" in name else 45

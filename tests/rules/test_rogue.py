@@ -238,6 +238,8 @@ def test_a_game_of_defaults_ends(options: dict[str, object]) -> None:
 def test_a_seat_that_left_cannot_win() -> None:
     game = konspira.game("rogue", players=3)
     state = game.start(1)
+    with pytest.raises(konspira.NotLegal):
+        state.play(game.read("resign", 0) | 1 << 11)  # no text of a move says this
     state.play(game.read("resign", 0))
     assert state.outcome() is None
     assert game.asides(state, 0) == []

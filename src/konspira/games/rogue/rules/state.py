@@ -311,6 +311,8 @@ class State(Position):
         if kind == codes.RESIGN or kind == codes.TIMEOUT:
             if self.phase == OVER or actor >= self.seats:
                 raise NotLegal("over")
+            if move != int(code(actor, kind)):
+                raise NotLegal("not_now")
             if kind == codes.RESIGN and self.gone & bit(actor):
                 raise NotLegal("not_now")
         elif actor == CHANCE:

@@ -56,6 +56,8 @@ def texts(language: str) -> Texts:
 class Face:
     """How this game looks in one language."""
 
+    people_first = False
+
     def __init__(self, game: Rogue, words: Texts, paint: Paint) -> None:
         self.game = game
         self.words = words
@@ -322,6 +324,9 @@ class Face:
         return text
 
     # Help ---------------------------------------------------------------------------------------
+
+    def doubt(self, state: State, move: int) -> tuple[str, bool]:
+        return "", False
 
     def topics(self) -> dict[str, str]:
         return {action: f"action.{action}" for action in ACTIONS}

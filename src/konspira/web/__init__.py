@@ -1,0 +1,1 @@
+"""The page frame, the styles and the one client script, which knows no game."""

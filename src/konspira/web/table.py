@@ -1,0 +1,96 @@
+"""How a game looks in a browser: the contract between the pages and a game's `table/`.
+
+Each game's folder has `table/__init__.py` with `def table(game, words) -> Table`, its templates, a
+`look.css` and an `art.svg` (symbols). The page draws what `regions` gives; a thing that can be
+touched is a `<button data-touch="cell-c4">` with a spoken name. The client script marks what can
+be touched next and finds the move by what was touched; it knows no game. Everything here is made
+from a `Moment`, which holds what its viewer may know and never a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from konspira.engine.contract import Game
+from konspira.engine.knowledge import Knowledge
+from konspira.engine.texts import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits at a seat, as everybody may see it."""
+
+    name: str = ""  # chosen at the table; empty while nobody sits there
+    bot: str = ""  # the computer player's name, empty for people
+    present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What one viewer is shown. While this viewer drafts a compound, it is the drafted table."""
+
+    game: Game
+    seen: Any  # game.view(state, viewer)
+    known: Knowledge
+    viewer: int  # a seat, SPECTATOR, or OPEN_TABLE in a replay after the end
+    sitters: Sequence[Sitter]
+    kind: str = ""  # the decision kind this viewer is asked, empty if not asked
+    moves: Sequence[int] = ()
+    asides: Sequence[int] = ()
+    draft: Sequence[int] = ()  # moves of the open compound so far
+    complete: bool = False  # the draft is a whole compound and waits for its confirmation
+    wins: Sequence[int] = ()  # the match so far: games won by each seat's people
+    replaying: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A legal move and the things to touch for it. Touched in any order; one move has one set.
+
+    `move` is the notation; `{text}` in it is filled from the text field of the dock. A move that
+    ends a compound waits for a confirmation unless it is `final` (a "done" that was touched).
+    """
+
+    move: str
+    touches: tuple[str, ...]
+    label: str  # the move as a person reads it: in lists, for screen readers
+    sure: str = ""  # asked once before a move that cannot be taken back
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is asked (or who is waited for), and why."""
+
+    title: str
+    why: str = ""
+    path: Sequence[str] = field(default=())  # what of the compound is settled, in words
+
+
+class Table(Protocol):
+    """One game with its options, in one language."""
+
+    words: Texts
+
+    def regions(self, moment: Moment) -> dict[str, str]:
+        """The table as HTML by region id. Always the same ids, in the order they stand on the
+        page; a region that did not change is not sent. Region `tray` is drawn in the dock."""
+
+    def prompt(self, moment: Moment) -> Prompt: ...
+
+    def offers(self, moment: Moment) -> list[Offer]:
+        """One for each of `moment.moves`, then one for each of `moment.asides`."""
+
+    def why(self, moment: Moment, touched: Sequence[str]) -> str:
+        """Why these things cannot be touched together now, from what the viewer knows."""
+
+    def remark(self, moment: Moment, text: str, touched: Sequence[str]) -> str:
+        """HTML told to the writer of an open text while typing (a verdict); mostly empty."""
+
+    def story(self, moment: Moment) -> list[list[str]]:
+        """The sentences of each log entry, as HTML (names in bold, cards as chips)."""
+
+    def rules(self, moment: Moment) -> str:
+        """The rules drawer as HTML: each card and place explained, ids as `rule-…`."""

@@ -5,6 +5,27 @@ Each game's folder has `table/__init__.py` with `def table(game, words) -> Table
 touched is a `<button data-touch="cell-c4">` with a spoken name. The client script marks what can
 be touched next and finds the move by what was touched; it knows no game. Everything here is made
 from a `Moment`, which holds what its viewer may know and never a state.
+
+Where it stands: each region is drawn into `<div class="k-region" id="region-NAME">` inside
+`<div class="k-table" id="k-table">`; `look.css` lays these out under `[data-game=KEY]` (on body)
+and sets the house's tokens again there. `art.svg` (one `<svg class="sprite" aria-hidden="true">`
+of symbols) is drawn into the page once, for `<use href="#…">`. No inline styles or scripts: the
+page's policy refuses them. Texts of the table may lie in `table/texts/<language>.po`; `words` has
+them, the game's, the pages' and the house's. `guide.<kind>` there is what a guided first game says
+when a decision of that kind is asked for the first time (`guide.start`: before all others).
+
+What the script does with a region's HTML, by attribute:
+    data-touch="cell-c4"   a thing to touch; gets class `can-touch` when it can be touched next,
+                           `is-chosen` when it was (with aria-pressed, aria-disabled)
+    data-drag              on a touchable: may be dragged onto another touchable
+    data-grid="5"          on a parent: arrow keys walk over its touchables, five in a row
+    data-text              on an input in the tray: the open text (`{text}` of an offer)
+    data-number="number"   on a stepper (`<div><button data-by="-1">, <output>, <button
+                           data-by="1">`, data-min, data-max): touches `number-N` for its value
+    data-tip="rule-yoko"   hover, focus or long press shows that part of the rules drawer
+    data-moment="3"        shown over the table for so many seconds, then hidden; once per its id
+    data-pause="2"         when several entries come at once, this one is shown so long first
+Elements that move or must keep their focus have an `id`; the same id is the same thing.
 """
 
 from __future__ import annotations

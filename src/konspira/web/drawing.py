@@ -1,0 +1,53 @@
+"""Templates of the house."""
+
+from __future__ import annotations
+
+import msgspec
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from konspira.engine.texts import LANGUAGES, Texts
+from konspira.web import assets
+from konspira.web.texts import NAMES
+
+_templates = Environment(
+    loader=PackageLoader("konspira.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_templates.globals.update(
+    address=assets.address,
+    has_file=assets.has,
+    art=lambda game: Markup(assets.art(game)),
+    html=Markup,
+    languages=[(language, NAMES[language]) for language in LANGUAGES],
+)
+
+
+def drawn(template: str, texts: Texts, **facts: object) -> str:
+    """A template filled in. `say` and `many` speak the viewer's language."""
+    return _templates.get_template(template).render(
+        say=texts.say,
+        many=texts.many,
+        lang=texts.language,
+        script_words=_script_words(texts),
+        **facts,
+    )
+
+
+def _script_words(texts: Texts) -> Markup:
+    """The few sentences the client script says by itself."""
+    found = {key[7:]: form[0] for key, form in texts.messages.items() if key.startswith("script.")}
+    return embedded(found)
+
+
+def embedded(value: object) -> Markup:
+    """JSON that may stand inside a script element."""
+    return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
+
+
+def html(text: str) -> Markup:
+    """Text that is HTML already, made by a table."""
+    return Markup(text)

@@ -1,0 +1,98 @@
+"""What a live table sends in form `html` besides the game's own regions (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from konspira.engine.texts import Texts
+from konspira.web.drawing import drawn
+from konspira.web.table import Moment, Offer, Sitter, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of a side log."""
+
+    to: str  # "all" or "seat-0"
+    n: int
+    by: str
+    text: str
+    seat: int | None = None  # None: somebody who watches
+    mine: bool = False
+    time: str = ""  # "20:31"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat as one viewer is shown it, in the lobby and at the table."""
+
+    number: int
+    side: str  # what the game calls it, in the viewer's language
+    sitter: Sitter | None = None  # None: free
+    ink: int = 0
+    yours: bool = False
+    asked: bool = False  # a decision of this seat is open, as everybody may know
+    link: str = ""  # seats whoever opens it; empty if this viewer may not give it away
+    left: float | None = None  # seconds on its clock
+    running: bool = False
+    absent_for: float | None = None  # seconds, once the table may replace it or claim the win
+
+
+def regions(table: Table, moment: Moment, texts: Texts) -> dict[str, str]:
+    """The game's regions and the house's own: `prompt`."""
+    return {"prompt": prompt(table, moment, texts), **table.regions(moment)}
+
+
+def prompt(table: Table, moment: Moment, texts: Texts) -> str:
+    return drawn("prompt.html", texts, prompt=table.prompt(moment), asked=bool(moment.kind))
+
+
+def log(table: Table, moment: Moment, texts: Texts, start: int = 0) -> dict[int, str]:
+    """The lines of the log from an entry on, by its number. An entry may have nothing to say."""
+    lines = table.story(moment)
+    return {
+        number: drawn("log-line.html", texts, number=number, sentences=lines[number])
+        for number in range(start, len(lines))
+    }
+
+
+def said(line: Said, texts: Texts) -> str:
+    return drawn("said.html", texts, line=line)
+
+
+def seats(at: Sequence[Seat], texts: Texts) -> str:
+    """Region `seats`: who sits where, who is there, whose turn it is, the clocks."""
+    return drawn("seats.html", texts, seats=at)
+
+
+def ask(
+    table: Table,
+    moment: Moment,
+    decision: int,
+    going_on: Collection[int] = (),
+    undo: int | None = None,
+) -> dict[str, object]:
+    """The question as the client script reads it. `going_on`: the moves after which the compound
+    is still open, so that they are sent as a draft."""
+    game = moment.game
+    offers = table.offers(moment)
+    asked, beside = offers[: len(moment.moves)], offers[len(moment.moves) :]
+    question: dict[str, object] = {
+        "decision": decision,
+        "kind": moment.kind,
+        "draft": [game.text(move) for move in moment.draft],
+        "complete": moment.complete,
+        "offers": [
+            {**_offer(offer), "more": move in going_on, "final": offer.final}
+            for move, offer in zip(moment.moves, asked, strict=True)
+        ],
+        "asides": [_offer(offer) for offer in beside],
+    }
+    if undo is not None:
+        question["undo"] = undo
+    return question
+
+
+def _offer(offer: Offer) -> dict[str, object]:
+    return {"m": offer.move, "t": list(offer.touches), "l": offer.label, "s": offer.sure}

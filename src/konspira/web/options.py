@@ -1,0 +1,168 @@
+"""What a table can be set to before the start: the fields of the lobby, and their way back.
+
+A room has the options of its game and settings of its own: `clock` ("none", "move:60" seconds for
+each move, "game:900" seconds for the whole game) and `wins` (games needed to win the match).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import konspira
+from konspira.engine.contract import BadText
+from konspira.engine.texts import Texts
+from konspira.games import duet, kyoto, rogue
+from konspira.games.duet.load import missions
+from konspira.games.kyoto import load as kyoto_data
+from konspira.games.kyoto.match import WINS_NEEDED
+from konspira.web.texts import NAMES
+
+CLOCKS = ("none", "move:60", "move:180", "move:86400", "game:600", "game:1200", "game:3600")
+MOST_WORDS = 40_000  # letters of a pasted word list
+
+# What everybody may want to change, in the order it is shown; `FINE` are readings of open points.
+OFFERED: dict[str, tuple[str, ...]] = {
+    "kyoto": ("layout", "special_agents", "neutral_agent", "equipment", "open_log"),
+    "rogue": ("players", "mode", "module", "length", "without_blue"),
+    "duet": ("lang", "mission", "tokens", "level", "slack", "words"),
+}
+FINE: dict[str, tuple[str, ...]] = {
+    "kyoto": ("attack_push_target",),
+    "rogue": tuple(rogue.load.SWITCHES),
+    "duet": (
+        "multiword_names",
+        "acronyms",
+        "hyphenated",
+        "wordplay",
+        "touch_needs_majority",
+    ),
+}
+CHOICES: dict[str, dict[str, tuple[object, ...]]] = {
+    "kyoto": {
+        **kyoto.CHOICES,
+        "layout": tuple(name for name in kyoto_data.layouts() if not name.startswith("study")),
+    },
+    "rogue": rogue.CHOICES,
+    "duet": duet.CHOICES,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing to choose in the lobby."""
+
+    name: str
+    kind: str  # "switch", "choice", "text"
+    label: str
+    value: str  # a switch is "on" or empty
+    choices: Sequence[tuple[str, str]] = ()
+    help: str = ""
+    fine: bool = False
+
+
+def fields(
+    key: str, options: Mapping[str, object], settings: Mapping[str, object], texts: Texts
+) -> list[Field]:
+    """What the lobby shows, with what is chosen now. `options` as the game gives them."""
+    found = []
+    for fine, names in ((False, OFFERED[key]), (True, FINE[key])):
+        for name in names:
+            if name != "words" and name in options and _matters(key, name, options):
+                found.append(_field(key, name, options[name], texts, fine))
+    if key == "duet" and options.get("mission") == "none":
+        words = str(settings.get("words", ""))
+        label, help_ = texts.say("option.duet.words"), texts.say("option.duet.words.help")
+        found.append(Field("words", "text", label, words, help=help_))
+    if key == "kyoto":
+        wins = tuple((str(n), texts.many("option.wins.choice", n)) for n in WINS_NEEDED)
+        found.append(
+            Field("wins", "choice", texts.say("option.wins"), str(settings.get("wins", 1)), wins)
+        )
+    clocks = tuple((clock, texts.say(f"option.clock.{clock}")) for clock in CLOCKS)
+    chosen_clock = str(settings.get("clock", "none"))
+    found.append(Field("clock", "choice", texts.say("option.clock"), chosen_clock, clocks))
+    return sorted(found, key=lambda field: (field.fine, field.kind == "text"))
+
+
+def _matters(key: str, name: str, options: Mapping[str, object]) -> bool:
+    """Is there anything to choose, with the others as they are?"""
+    if key == "rogue" and name in ("length", "without_blue"):
+        return options["module"] == "shadow_watch"
+    if key == "duet" and name in ("tokens", "words"):
+        return options["mission"] == "none"
+    return len(CHOICES[key][name]) > 1
+
+
+def _field(key: str, name: str, value: object, texts: Texts, fine: bool) -> Field:
+    said = f"option.{key}.{name}"
+    label = texts.say(said)
+    help_ = texts.say(f"{said}.help") if f"{said}.help" in texts else ""
+    if isinstance(CHOICES[key][name][0], bool):
+        return Field(name, "switch", label, "on" if value else "", help=help_, fine=fine)
+    choices = tuple((str(one), _choice(said, one, texts)) for one in CHOICES[key][name])
+    return Field(name, "choice", label, str(value), choices, help_, fine)
+
+
+def _choice(said: str, value: object, texts: Texts) -> str:
+    if isinstance(value, int):
+        return texts.many(f"{said}.choice", value)
+    if said == "option.duet.lang":
+        return NAMES[str(value)]
+    if said == "option.duet.mission" and value != "none":
+        city = missions().missions[str(value)]
+        return f"{texts.say(f'mission.{value}')} {city.turns}–{city.mistakes}"
+    # An owner's layout has no text of ours.
+    return texts.say(f"{said}.{value}") if f"{said}.{value}" in texts else str(value)
+
+
+def chosen(
+    key: str, form: Mapping[str, str], settings: Mapping[str, object]
+) -> tuple[dict[str, object], dict[str, object]]:
+    """The options and settings of a filled-in form; BadText if it holds what was never offered.
+
+    Choices that exclude each other are settled for the later choice, not refused."""
+    options: dict[str, object] = {}
+    kept = dict(settings)
+    for name in (*OFFERED[key], *FINE[key]):
+        known = CHOICES[key][name]
+        if name == "words":
+            continue
+        if known and isinstance(known[0], bool):
+            options[name] = form.get(name) == "on"
+        elif name in form:
+            options[name] = _one_of(form[name], known, name)
+    if form.get("clock", "none") not in CLOCKS:
+        raise BadText(f"clock: {form['clock'][:20]!r} was not offered")
+    kept["clock"] = form.get("clock", "none")
+    if key == "kyoto" and "wins" in form:
+        kept["wins"] = _one_of(form["wins"], WINS_NEEDED, "wins")
+    if key == "duet":
+        kept["words"] = form.get("words", "")[:MOST_WORDS].strip()
+        if kept["words"] and options.get("mission") == "none":
+            options["words"] = kept["words"]
+    _settle(key, options)
+    konspira.game(key, **options)
+    return options, kept
+
+
+def _one_of(text: str, known: Sequence[Any], name: str) -> Any:
+    for value in known:
+        if str(value) == text:
+            return value
+    raise BadText(f"{name}: {text[:40]!r} was not offered")
+
+
+def _settle(key: str, options: dict[str, object]) -> None:
+    if key == "kyoto" and options["neutral_agent"]:
+        options["special_agents"] = True
+    if key == "rogue":
+        if options.get("mode") == "android":
+            options["module"] = "none"
+            if options.get("players") == 2:
+                options["players"] = 3
+        if options.get("module") != "shadow_watch":
+            options.update(length="short", without_blue=False)
+    if key == "duet" and options.get("mission", "none") != "none":
+        options["tokens"] = 9

@@ -1,0 +1,248 @@
+"""Whole pages of the house, each from the values it needs.
+
+Forms are plain (they work before the script has come); the script sends them in the background
+and draws what comes back. Addresses:
+
+    GET  /                      home                 POST /open      game=, alone=1, first=1
+    GET  /join?room=            to that room         GET  /?lang=pl  any page: sets the language
+    GET  /r/ROOM                lobby or table       GET  /r/ROOM/live (WebSocket)
+    GET  /r/ROOM/replay?at=&as= replay               GET  /r/ROOM/record
+    POST /r/ROOM/sit            seat=, name=, ink=   POST /r/ROOM/name     name=, ink=
+    POST /r/ROOM/leave          seat=                POST /r/ROOM/kick     seat=
+    POST /r/ROOM/bot            seat=, bot= (empty: take it out)
+    POST /r/ROOM/options        all fields of the lobby, clock included
+    POST /r/ROOM/start          POST /r/ROOM/rematch POST /r/ROOM/device   seat= (shows Device)
+    POST /r/ROOM/replace        seat=, bot=          POST /r/ROOM/claim
+    POST /r/ROOM/report         text=
+
+Cookies that any page reads: `lang`, and `theme` (`light`, `dark`; without it as the system has it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import segno
+
+from konspira.engine.contract import Game
+from konspira.engine.texts import Texts
+from konspira.web import live
+from konspira.web.drawing import drawn, embedded, html
+from konspira.web.live import Said, Seat
+from konspira.web.options import Field
+from konspira.web.table import Moment, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What every page needs of the request."""
+
+    path: str = "/"
+    theme: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class YourGame:
+    room: str
+    name: str
+    game: str
+    stage: str  # "lobby", "playing", "over"
+    your_turn: bool = False
+    others: Sequence[str] = ()  # who else sits there
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRoom:
+    room: str
+    name: str
+    game: str
+    free: int
+    sitting: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    visit: Visit
+    games: Sequence[str]
+    yours: Sequence[YourGame] = ()
+    open_rooms: Sequence[OpenRoom] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the lobby, the table and the replay of a room share."""
+
+    key: str  # as in its link
+    name: str
+    game: str
+    link: str
+    commitment: str = ""
+    chat: Sequence[Said] = ()
+    may_say: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    visit: Visit
+    room: Room
+    seats: Sequence[Seat]
+    options: Sequence[Field]
+    bots: Sequence[str]  # what may be put in a free seat
+    may_change: bool  # the options, bots, kicking
+    may_start: bool
+    free: int
+    watching: Sequence[str] = ()
+    events: Sequence[tuple[str, str]] = ()  # time and sentence
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """`moment` is None while a device with several seats has not said who is there."""
+
+    visit: Visit
+    room: Room
+    seats: Sequence[Seat]
+    game: Game
+    table: Table
+    moment: Moment | None
+    own: Sequence[int] = ()  # the seats of this device
+    question: dict[str, object] | None = None  # live.ask, for a page that is not live
+    over: bool = False
+    guided: bool = False  # a first game: the guide says what is going on
+    live: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    visit: Visit
+    room: Room
+    seats: Sequence[Seat]
+    game: Game
+    table: Table
+    moment: Moment
+    at: int
+    last: int
+    eyes: str  # through whose eyes: a seat's number, "watch" or "open"
+    may_see: Sequence[tuple[str, str]]  # eyes and their name
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A seat moves to another device by this link."""
+
+    visit: Visit
+    room: Room
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Something is not there, or not allowed: `problem` is the key of title and sentence."""
+
+    visit: Visit
+    problem: str  # "not-found", "no-room", "seat-taken", "not-yours", "too-fast", "broken"
+    facts: dict[str, object] = field(default_factory=dict)
+
+
+def home(data: Home, texts: Texts) -> str:
+    order = {"playing": 1, "lobby": 2, "over": 3}
+    yours = sorted(data.yours, key=lambda game: 0 if game.your_turn else order[game.stage])
+    return drawn("home.html", texts, page=data, visit=data.visit, yours=yours)
+
+
+def lobby(data: Lobby, texts: Texts) -> str:
+    regions = lobby_regions(data, texts)
+    return drawn(
+        "lobby.html",
+        texts,
+        page=data,
+        visit=data.visit,
+        qr=qr(data.room.link),
+        events=html(regions["events"]),
+        rules="",
+        **_frame(data.room, texts),
+    )
+
+
+def lobby_regions(data: Lobby, texts: Texts) -> dict[str, str]:
+    """What a `room` frame brings while the room waits to start."""
+    facts = {"page": data, "room": data.room}
+    return {
+        "lobby": drawn("lobby-seats.html", texts, **facts),
+        "options": drawn("lobby-options.html", texts, **facts),
+        "start": drawn("lobby-start.html", texts, **facts),
+        "events": drawn("lobby-events.html", texts, **facts),
+    }
+
+
+def table(data: TablePage, texts: Texts) -> str:
+    moment = data.moment
+    regions = live.regions(data.table, moment, texts) if moment else {}
+    return drawn(
+        "table.html",
+        texts,
+        page=data,
+        visit=data.visit,
+        seats=html(live.seats(data.seats, texts)),
+        regions={name: html(inside) for name, inside in regions.items()},
+        lines=_lines(data.table, moment, texts) if moment else [],
+        rules=html(data.table.rules(moment)) if moment else "",
+        question=embedded(data.question) if data.question else "",
+        guide=embedded(guide(data.table)) if data.guided else "",
+        **_frame(data.room, texts),
+    )
+
+
+def replay(data: Replay, texts: Texts) -> str:
+    regions = live.regions(data.table, data.moment, texts)
+    return drawn(
+        "replay.html",
+        texts,
+        page=data,
+        visit=data.visit,
+        seats=html(live.seats(data.seats, texts)),
+        regions={name: html(inside) for name, inside in regions.items()},
+        lines=_lines(data.table, data.moment, texts),
+        rules=html(data.table.rules(data.moment)),
+        **_frame(data.room, texts),
+    )
+
+
+def device(data: Device, texts: Texts) -> str:
+    return drawn(
+        "device.html", texts, page=data, visit=data.visit, room=data.room, qr=qr(data.link)
+    )
+
+
+def wrong(data: Wrong, texts: Texts) -> str:
+    return drawn("wrong.html", texts, page=data, visit=data.visit)
+
+
+def guide(table: Table) -> dict[str, str]:
+    """What the guide of a first game says at each kind of decision (`guide.<kind>`), once."""
+    found = table.words.messages
+    return {key[6:]: found[key][0] for key in found if key.startswith("guide.")}
+
+
+def qr(link: str) -> dict[str, object]:
+    """A QR code as the path of an SVG, dark squares row by row, with its quiet zone."""
+    code = segno.make(link, error="m", micro=False)
+    path = "".join(
+        f"M{x} {y}h1v1h-1z"
+        for y, row in enumerate(code.matrix_iter(border=2))
+        for x, dark in enumerate(row)
+        if dark
+    )
+    return {"path": path, "size": code.symbol_size(border=2)[0]}
+
+
+def _frame(room: Room, texts: Texts) -> dict[str, object]:
+    """What the panel beside the table needs."""
+    return {"room": room, "chat": [html(live.said(line, texts)) for line in room.chat]}
+
+
+def _lines(table: Table, moment: Moment, texts: Texts) -> list[str]:
+    lines = live.log(table, moment, texts)
+    return [html(lines[number]) for number in sorted(lines, reverse=True)]

@@ -1,0 +1,36 @@
+"""Finds how a game looks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module, resources
+from importlib.util import find_spec
+from typing import cast
+
+from konspira.engine.contract import Game
+from konspira.engine.texts import Texts, parsed
+from konspira.texts import house
+from konspira.web import plain
+from konspira.web.table import Table
+from konspira.web.texts import pages
+
+
+@lru_cache(maxsize=16)
+def words_of(key: str, language: str) -> Texts:
+    """All that is said in a room of this game: the house, the pages, the game, its table
+    (`table/texts/<language>.po`, if there is one); the later speaks first."""
+    own = cast("Texts", import_module(f"konspira.games.{key}.load").texts(language))
+    words = house(language) | pages(language) | own
+    more = resources.files(f"konspira.games.{key}") / "table" / "texts" / f"{language}.po"
+    if more.is_file():
+        words |= Texts(language, parsed(more.read_text("utf-8"), f"{language}.po"))
+    return words
+
+
+def table_for(game: Game, language: str) -> Table:
+    """The game's own table, or the plain one of the house."""
+    words = words_of(game.key, language)
+    name = f"konspira.games.{game.key}.table"
+    if find_spec(name) is None:
+        return plain.table(game, words)
+    return cast("Table", import_module(name).table(game, words))

@@ -28,9 +28,10 @@ from konspira.engine.posterior import (
     posterior,
 )
 from konspira.games.kyoto import Kyoto
+from konspira.games.kyoto.rules.card_filter import Cards
 from konspira.games.kyoto.rules.codes import ENDED, HOUSE, kind_of
 from konspira.games.kyoto.rules.evidence import WAS_NOT_STUCK
-from konspira.games.kyoto.rules.sampler import Cards, Identities
+from konspira.games.kyoto.rules.identities import Identities
 
 PURE = os.environ.get("KONSPIRA_PURE", "0") not in ("", "0")
 

@@ -9,7 +9,7 @@ PURE := build/pure
 RULES := $(wildcard tests/engine tests/rules)
 REST := $(filter-out $(RULES) tests/fixtures %/__pycache__ %/__init__.py tests/conftest.py,$(wildcard tests/*))
 
-.PHONY: setup play test test-compiled test-pure test-rest prove bench lint clean
+.PHONY: setup play test test-compiled test-pure test-rest parts prove bench lint clean
 
 # Installs once, and again when pyproject.toml changes; compiles when a hot source changed.
 setup: .venv/.installed
@@ -27,11 +27,14 @@ setup: .venv/.installed
 play: setup
 	$(BIN)/konspira play
 
+# Two at a time: what one waits for, the other computes.
 test: setup
-	$(MAKE) --no-print-directory lint
-	$(MAKE) --no-print-directory test-compiled
-	$(MAKE) --no-print-directory test-pure
+	$(MAKE) --no-print-directory -j2 --output-sync lint parts
+	$(MAKE) --no-print-directory -j2 --output-sync test-compiled test-pure
 	$(MAKE) --no-print-directory test-rest
+
+parts: .venv/.installed
+	@$(BIN)/python -m tools.parts
 
 test-compiled: setup
 	$(BIN)/python -m pytest -q $(RULES)

@@ -1,0 +1,143 @@
+"""Codenames Duet in a browser: a case file on a desk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from konspira.engine.contract import Game
+from konspira.engine.texts import Texts
+from konspira.games.duet import Duet
+from konspira.games.duet.notation import CELL_OF, PHASES
+from konspira.games.duet.rules.position import ANSWER, CONFESSED, GUESS, OVER, QUESTIONED
+from konspira.games.duet.rules.seen import Seen
+from konspira.games.duet.table import bank, cards, files, notices, offers, prompts, refusals
+from konspira.games.duet.table import story as told
+from konspira.games.duet.table.case import Case, retold
+from konspira.games.duet.table.drawer import drawer
+from konspira.games.duet.table.verdicts import Ruled, ruled
+from konspira.games.duet.table.voice import Voice, voice
+from konspira.web.table import Moment, Offer, Prompt
+
+TURN = (int(ANSWER), int(GUESS), int(QUESTIONED), int(CONFESSED))
+# Asides that belong to the clue on the table; the others are in the menu of the page.
+BESIDE = ("aside-question", "aside-confess")
+
+templates = Environment(
+    loader=PackageLoader("konspira.games.duet.table"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+
+
+class DuetTable:
+    """One game with its options, in one language."""
+
+    def __init__(self, game: Duet, words: Texts) -> None:
+        self.game = game
+        self.words = words
+
+    def regions(self, moment: Moment) -> dict[str, str]:
+        seen: Seen = moment.seen
+        speaker = voice(self.words, moment)
+        case = retold(seen, moment.known.told)
+        board = [self.game.box.words[place] for place in seen.words]
+        return {
+            "notice": self._draw("notice.html", ribbons=notices.ribbons(self.game, seen, speaker)),
+            "report": self._report(moment, case, board, speaker),
+            "folder": self._folder(seen, case, board, speaker),
+            "bank": self._draw(
+                "bank.html", bank=bank.counted(self.game, seen, case, board, speaker)
+            ),
+            "clues": self._draw(
+                "clues.html", piles=files.piles(self.game, seen, case, board, speaker)
+            ),
+            "tray": self._tray(moment, case, speaker),
+        }
+
+    def prompt(self, moment: Moment) -> Prompt:
+        return prompts.asked(self.game, moment, voice(self.words, moment))
+
+    def offers(self, moment: Moment) -> list[Offer]:
+        return offers.offered(self.game, moment, voice(self.words, moment))
+
+    def why(self, moment: Moment, touched: Sequence[str]) -> str:
+        return refusals.why(moment.seen, list(touched), voice(self.words, moment))
+
+    def remark(self, moment: Moment, text: str, touched: Sequence[str]) -> str:
+        if moment.kind not in offers.GIVING:
+            return ""
+        number = next((int(thing[7:]) for thing in touched if thing.startswith("number-")), 1)
+        found = ruled(self.game, moment.seen, text, number, voice(self.words, moment))
+        return self._draw("verdict.html", ruled=found) if found else ""
+
+    def story(self, moment: Moment) -> list[list[str]]:
+        return told.lines(self.game, moment, voice(self.words, moment))
+
+    def rules(self, moment: Moment) -> str:
+        return self._draw("drawer.html", sections=drawer(self.game, self.words))
+
+    def _draw(self, template: str, **facts: object) -> str:
+        return templates.get_template(template).render(say=self.words.say, **facts)
+
+    def _folder(self, seen: Seen, case: Case, board: Sequence[str], speaker: Voice) -> str:
+        you = cards.below(seen.viewer)
+        mission = self.game.mission
+        name = self.words.say(f"mission.{mission.name}" if mission else "web.table.standard")
+        return self._draw(
+            "folder.html",
+            title=name,
+            par=f"{self.game.rules.turns}–{self.game.rules.mistakes}",
+            found=self.words.say("web.table.found", n=15 - seen.open_agents),
+            cards=cards.laid_out(seen, case, board, speaker),
+            them=files.seat(self.game, seen, 1 - you, "them", speaker),
+            you=files.seat(self.game, seen, you, "you", speaker),
+            key_switch=seen.viewer < 2 and seen.phase != OVER,
+            sudden=seen.sudden,
+            over=seen.phase == OVER,
+        )
+
+    def _report(self, moment: Moment, case: Case, board: Sequence[str], speaker: Voice) -> str:
+        seen: Seen = moment.seen
+        if seen.phase != OVER:
+            return ""
+        return self._draw(
+            "report.html", report=notices.report(self.game, seen, case, board, speaker)
+        )
+
+    def _tray(self, moment: Moment, case: Case, speaker: Voice) -> str:
+        seen: Seen = moment.seen
+        found = self.offers(moment)
+        giving = moment.kind in offers.GIVING
+        clue = case.turns[-1] if case.turns and seen.phase in TURN else None
+        plain = [
+            offer
+            for offer in found[: len(found) - len(moment.asides)]
+            if "{text}" not in offer.move and offer.touches[0][5:] not in CELL_OF
+        ]
+        return self._draw(
+            "tray.html",
+            giving=giving,
+            word_lang=self.game.lang,
+            clue=files.spoken_clue(self.game, clue),
+            ruled=self._insisted(seen, clue is not None and clue.insisted, speaker),
+            answers=plain,
+            asides=[offer for offer in found if offer.touches[0] in BESIDE],
+        )
+
+    def _insisted(self, seen: Seen, insisted: bool, speaker: Voice) -> Ruled | None:
+        """What the judge has against a clue that was insisted on: once it is public, so is this,
+        and whoever must accept it or object should know (CD-17.2, CD-18.4 step 3)."""
+        if not insisted or PHASES[seen.phase] not in ("answer", "confessed"):
+            return None
+        word, number = files.last_clue(self.game, seen)
+        return ruled(self.game, seen, word, number, speaker)
+
+
+def table(game: Game, words: Texts) -> DuetTable:
+    assert isinstance(game, Duet)
+    return DuetTable(game, words)

@@ -1,0 +1,146 @@
+"""Ribbons across the table (announcements, sudden death, the end), and the closing report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from konspira.games.duet import Duet
+from konspira.games.duet.notation import ENDINGS, SIDES
+from konspira.games.duet.rules.components import GREEN
+from konspira.games.duet.rules.position import OVER, VICTORY, VOID
+from konspira.games.duet.rules.scoring import STANDARD, reading
+from konspira.games.duet.rules.seen import Seen
+from konspira.games.duet.table.case import Case, Turn
+from konspira.games.duet.table.files import Clue, filed
+from konspira.games.duet.table.voice import Voice
+from konspira.games.duet.view import READINGS
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    name: str
+    kind: str  # ok, warn, block, dark: the colour of its stamp
+    stamp: str
+    text: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the score: what, how many, worth."""
+
+    what: str
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A turn in the report, with who gave its clue."""
+
+    giver: str
+    letter: str
+    clue: Clue
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    won: bool
+    title: str
+    lines: Sequence[Line]
+    total: str
+    reading: str
+    facts: Sequence[Line]
+    chapters: Sequence[Chapter]
+    sudden: str
+    missed: Sequence[str]
+    mission: str
+
+
+def ribbons(game: Duet, seen: Seen, voice: Voice) -> list[Ribbon]:
+    if seen.phase == OVER:
+        return [_ending(game, seen, voice)]
+    found = []
+    if seen.sudden:
+        text = voice.tell("web.ribbon.sudden", n=voice.count("web.end.open", int(seen.open_agents)))
+        found.append(Ribbon("sudden", "block", voice.say("web.stamp.sudden"), text))
+    for side, letter in enumerate(SIDES):
+        if seen.finished >> side & 1:  # CD-9.1
+            text = voice.tell_of("web.ribbon.finished", side)
+            found.append(Ribbon(f"finished-{letter}", "ok", voice.say("web.stamp.finished"), text))
+        if seen.offers >> side & 1:  # CD-18.3
+            text = voice.tell_of("web.ribbon.restart", side)
+            found.append(Ribbon(f"restart-{letter}", "warn", voice.say("web.stamp.restart"), text))
+    return found
+
+
+def _ending(game: Duet, seen: Seen, voice: Voice) -> Ribbon:
+    ending = ENDINGS[seen.ending]
+    kind = "ok" if seen.ending == VICTORY else "warn" if seen.ending == VOID else "dark"
+    stamp = {"ok": "web.stamp.won", "warn": "web.stamp.void", "dark": "web.stamp.lost"}[kind]
+    return Ribbon("end", kind, voice.say(stamp), voice.tell(f"ending.{ending}"))
+
+
+def report(game: Duet, seen: Seen, case: Case, words: Sequence[str], voice: Voice) -> Report:
+    """Chapter 11 for the standard game; turns, misses and tokens left for the others (OP-19)."""
+    covered = seen.found[0] | seen.found[1]
+    missed = [
+        words[cell]
+        for cell in range(len(words))
+        if GREEN in (seen.keys[0][cell], seen.keys[1][cell]) and not covered >> cell & 1
+    ]
+    won = seen.ending == VICTORY
+    scored = won and seen.points > -99
+    said = ""
+    if scored:
+        said = voice.say(f"web.reading.{READINGS[reading(int(seen.points))]}")
+    return Report(
+        won=won,
+        title=voice.say("web.report.title"),
+        lines=_score(seen, voice) if scored else [],
+        total=str(int(seen.points)) if scored else "",
+        reading=said,
+        facts=_facts(seen, voice),
+        chapters=[_chapter(game, turn, words, voice) for turn in case.turns],
+        sudden=", ".join(words[touch.cell] for touch in case.sudden),
+        missed=missed,
+        mission=voice.say(f"mission.{game.mission.name}") if game.mission and won else "",
+    )
+
+
+def _misses(seen: Seen) -> int:
+    """CD-12.7: a stack counts as one."""
+    return sum(int(cells).bit_count() for cells in seen.markers)
+
+
+def _score(seen: Seen, voice: Voice) -> list[Line]:
+    """CD-11.2 to CD-11.4, line by line."""
+    turns, penalties = len(seen.clues), int(seen.penalties)
+    left = max(0, STANDARD - turns - penalties)
+    clean = min(turns, STANDARD - penalties) - _misses(seen)
+    lines = [
+        Line(voice.count("web.score.left", left), f"{left} × 3 = {3 * left}"),
+        Line(voice.count("web.score.clean", clean), f"{clean} × 1 = {clean}"),
+    ]
+    if seen.sudden:
+        lines.append(Line(voice.say("web.score.sudden"), "−1"))
+    return lines
+
+
+def _facts(seen: Seen, voice: Voice) -> list[Line]:
+    numbers = {
+        "found": f"{15 - int(seen.open_agents)}/15",
+        "turns": str(len(seen.clues)),
+        "misses": str(_misses(seen)),
+        "tokens": str(int(seen.checks + seen.bystanders)),
+        "penalties": str(int(seen.penalties)),
+    }
+    if not seen.penalties:
+        del numbers["penalties"]
+    return [Line(voice.say(f"web.fact.{name}"), number) for name, number in numbers.items()]
+
+
+def _chapter(game: Duet, turn: Turn, words: Sequence[str], voice: Voice) -> Chapter:
+    giver = voice.say("web.seat.you") if voice.yours(turn.giver) else voice.names[turn.giver]
+    return Chapter(giver, SIDES[turn.giver], filed(game, turn, words, voice))

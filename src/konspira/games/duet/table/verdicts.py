@@ -1,0 +1,56 @@
+"""The judge's verdict on a clue while it is typed: for its writer alone (CD-17.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from konspira.games.duet import Duet, judge
+from konspira.games.duet.judge.normal import normal
+from konspira.games.duet.notation import CELL_NAMES
+from konspira.games.duet.rules.seen import Seen
+from konspira.games.duet.table.voice import Voice
+
+
+# Not even insisting makes a clue of these: they cannot be written down as one (CD-5.1, CD-5.8).
+NO_CLUE = ("empty", "signs", "several_words", "number")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """`kind` is ok, warn or block; `cell` the card it speaks of, if any."""
+
+    kind: str
+    sentence: Markup
+    rule: str
+    cell: str
+    ways: str
+    insist: bool
+
+
+def ruled(game: Duet, seen: Seen, text: str, number: int, voice: Voice) -> Ruled | None:
+    """Judged over what lies visible; a word both accepted once is free (CD-18.4 step 3)."""
+    if not text.strip():
+        return None
+    spoken = game.box.vocabulary
+    if normal(text) in [spoken.word(word) for word in seen.accepted]:
+        return Ruled("ok", voice.tell("web.verdict.accepted"), "CD-18.4", "", "", False)
+    board = {
+        game.box.words[place]: CELL_NAMES[cell]
+        for cell, place in enumerate(seen.words)
+        if seen.visible >> cell & 1
+    }
+    verdict = judge(text, number, list(board), game.lang, game.level, game.relaxed)
+    kind = verdict.verdict.lower()
+    ranked = kind == "block" and game.level == "ranked"
+    insist = kind == "block" and not ranked and verdict.reason.key not in NO_CLUE
+    ways = f"web.verdict.{kind}-ways" + ("-ranked" if ranked else "")
+    return Ruled(
+        kind=kind,
+        sentence=Markup.escape(verdict.reason_in(voice.words.language)),
+        rule=verdict.rule or "",
+        cell=board.get(verdict.word or "", ""),
+        ways=voice.say(ways),
+        insist=insist,
+    )

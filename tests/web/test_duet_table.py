@@ -1,0 +1,288 @@
+"""Duet's table: every move can be touched, every question is asked in words, nothing leaks."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from konspira.engine.chance import Stream
+from konspira.engine.contract import CHANCE, NOBODY, OPEN_TABLE, SPECTATOR
+from konspira.engine.knowledge import knowledge, resample
+from konspira.engine.texts import LANGUAGES
+from konspira.games.duet import Duet, load
+from konspira.games.duet.notation import CELL_NAMES, PHASES
+from konspira.games.duet.rules import codes
+from konspira.games.duet.rules.components import GREEN
+from konspira.games.duet.rules.state import State
+from konspira.games.duet.table import DuetTable, table
+from konspira.games.duet.table.cards import broken
+from konspira.web.table import Moment, Offer, Sitter
+
+OPTIONS: list[dict[str, object]] = [
+    {},
+    {"slack": True, "mission": "berlin"},
+    {"mission": "vatican", "lang": "pl"},
+    {"tokens": 11, "lang": "hu", "multiword_names": True},
+    {"level": "ranked"},
+]
+SAID = ("clue rain 2", "clue! rain 1", "clue śnieg 0", "clue! leo 3", "clue x-ray 9")
+ASKED = ("first-clue", "clue", "answer", "guess", "questioned", "confessed", "sudden-death")
+TOUCH = re.compile(r'data-touch="([^"]+)"')
+SITTERS = [Sitter("Ada <b>"), Sitter("Bruno & co")]
+
+
+def moment(game: Duet, state: State, viewer: int) -> Moment:
+    """What a room would show this viewer."""
+    asked = state.asks(viewer)
+    return Moment(
+        game=game,
+        seen=game.view(state, viewer),
+        known=knowledge(game, state, viewer),
+        viewer=viewer,
+        sitters=SITTERS,
+        kind=game.decision_kind(state, viewer) if asked else "",
+        moves=state.moves(viewer) if asked else (),
+        asides=game.asides(state, viewer) if viewer < 2 else (),
+    )
+
+
+def drawn(drawing: DuetTable, at: Moment) -> str:
+    """Everything a viewer is sent of this moment."""
+    offers = [(o.move, o.touches, o.label, o.sure, o.final) for o in drawing.offers(at)]
+    whys = [drawing.why(at, [touch]) for touch in ("cell-a1", "cell-e5", "stop", "aside-confess")]
+    remarks = [drawing.remark(at, word, ["number-2"]) for word in ("rain", "kings")]
+    return repr(
+        (
+            drawing.regions(at),
+            drawing.prompt(at),
+            offers,
+            whys,
+            remarks,
+            drawing.story(at),
+            drawing.rules(at),
+        )
+    )
+
+
+def games(game: Duet, luck: Stream, number: int) -> Iterator[State]:
+    """States of games by people who mostly know what they touch, and use every right they have."""
+    for _ in range(number):
+        state = game.start()
+        while state.actor() != NOBODY:
+            if state.actor() == CHANCE:
+                state.apply(state.chance_pick(luck.below(state.chance_total())))
+                continue
+            yield state
+            state.play(_next(game, state, luck))
+        yield state
+
+
+def _next(game: Duet, state: State, luck: Stream) -> int:
+    asides = [a for seat in (0, 1) for a in game.asides(state, seat)]
+    rights = [a for a in asides if codes.kind_of(a) in (codes.QUESTION, codes.CONFESS)]
+    if rights and luck.below(5) == 0:
+        return rights[luck.below(len(rights))]
+    moves = state.moves()
+    if codes.kind_of(moves[0]) == codes.CLUE:
+        said = SAID[luck.below(len(SAID))]
+        if game.level == "ranked":
+            said = said.replace("!", "")
+        return game.read(said, moves[luck.below(len(moves))] & 15)
+    touches = [move for move in moves if codes.kind_of(move) == codes.TOUCH]
+    good = [m for m in touches if state.colour(1 - (m & 15), codes.a_of(m)) == GREEN]
+    fair = [m for m in touches if state.colour(1 - (m & 15), codes.a_of(m)) != 1]
+    if good and luck.below(3):
+        return good[luck.below(len(good))]
+    if fair and luck.below(20):
+        rest = [move for move in moves if move not in touches]
+        moves = rest or fair
+    return moves[luck.below(len(moves))]
+
+
+def touchable(drawing: DuetTable, at: Moment) -> set[str]:
+    """What the page lets be touched: in regions, in the judge's remark, in the menu of asides."""
+    page = "".join(drawing.regions(at).values())
+    if at.kind in ("first-clue", "clue"):
+        visible = at.seen.words[next(c for c in range(25) if at.seen.visible >> c & 1)]
+        page += drawing.remark(at, drawing.game.box.words[visible], ["number-1"])
+    menu = {offer.touches[0] for offer in drawing.offers(at) if offer.touches[0].startswith("aside-")}
+    return set(TOUCH.findall(page)) | menu
+
+
+def fits(offer: Offer, move: str) -> bool:
+    pattern = re.escape(offer.move).replace(re.escape("{text}"), ".+")
+    return re.fullmatch(pattern, move) is not None
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_every_legal_move_has_one_touch_set_and_can_be_touched(options: dict[str, object]) -> None:
+    game = Duet(**options)  # type: ignore[arg-type]
+    drawing = table(game, load.texts("en"))
+    for state in games(game, Stream(f"touches {options}"), 4):
+        for seat in (0, 1):
+            at = moment(game, state, seat)
+            offers = drawing.offers(at)
+            assert len({frozenset(offer.touches) for offer in offers}) == len(offers)
+            there = touchable(drawing, at)
+            for offer in offers:
+                assert set(offer.touches) <= there, offer
+                assert offer.label
+            for move in (*at.moves, *at.asides):
+                matching = [offer for offer in offers if fits(offer, game.text(move))]
+                assert len(matching) == 1, (game.text(move), matching)
+            for offer in offers:
+                said = offer.move.replace("{text}", "penguin")
+                code = game.read(said, seat)
+                assert code in at.moves or code in at.asides or "{text}" in offer.move
+
+
+def test_a_touch_asks_once_because_it_binds() -> None:
+    """CD-7.1, OP-17."""
+    game = Duet()
+    drawing = table(game, load.texts("en"))
+    state = game.start("binding")
+    state.play(game.read("clue ocean 2", 0))
+    touches = [o for o in drawing.offers(moment(game, state, 1)) if o.move.startswith("touch")]
+    assert len(touches) == 25
+    assert all(offer.sure for offer in touches)
+
+
+@pytest.mark.parametrize("options", OPTIONS[:3], ids=str)
+def test_every_kind_of_decision_is_asked_in_words(options: dict[str, object]) -> None:
+    """In three languages, to the seat that is asked, to the other one, and to a spectator."""
+    game = Duet(**options)  # type: ignore[arg-type]
+    drawings = [table(game, load.texts(language)) for language in LANGUAGES]
+    kinds: Counter[str] = Counter()
+    for state in games(game, Stream(f"prompts {options}"), 14):
+        for viewer in (0, 1, SPECTATOR):
+            at = moment(game, state, viewer)
+            if kinds[f"{viewer} {at.kind} {PHASES[state.phase]}"] > 3:
+                continue
+            kinds[f"{viewer} {at.kind} {PHASES[state.phase]}"] += 1
+            for drawing in drawings:
+                prompt = drawing.prompt(at)
+                assert prompt.title
+                assert prompt.why or state.phase == PHASES.index("over")
+                assert "{" not in prompt.title + prompt.why
+    asked = {name.split()[1] for name in kinds if len(name.split()) == 3}
+    assert asked == set(ASKED), set(ASKED) - asked
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_what_is_drawn_depends_on_what_the_viewer_knows_alone(options: dict[str, object]) -> None:
+    """CD-16: byte for byte the same on a state the viewer cannot tell apart."""
+    game = Duet(**options)  # type: ignore[arg-type]
+    drawing = table(game, load.texts("pl"))
+    luck, again = Stream(f"secrets {options}"), Stream("again")
+    compared = 0
+    for state in games(game, luck, 5):
+        if luck.below(4) and state.outcome() is None:
+            continue
+        for viewer in (0, 1, SPECTATOR):
+            other = resample(game, state, viewer, again)
+            assert isinstance(other, State)
+            # A sample has no past; the log is part of the knowledge, which is equal.
+            here, there = moment(game, state, viewer), moment(game, other, viewer)
+            told = Moment(
+                game, there.seen, here.known, viewer, SITTERS, there.kind, there.moves, there.asides
+            )
+            assert drawn(drawing, here) == drawn(drawing, told)
+            compared += 1
+    assert compared > 60
+
+
+def test_a_seat_sees_its_own_key_and_nobody_else_does() -> None:
+    game = Duet()
+    drawing = table(game, load.texts("en"))
+    state = game.start("keys")
+    spectator = drawing.regions(moment(game, state, SPECTATOR))["folder"]
+    assert not re.search(r"is-(agent|assassin|bystander)", spectator)
+    for seat in (0, 1):
+        page = drawing.regions(moment(game, state, seat))["folder"]
+        kinds = [re.findall(rf'id="cell-{cell}"[^>]*is-(\w+)', page) for cell in CELL_NAMES]
+        right = [["agent", "assassin", "bystander"][state.colour(seat, c)] for c in range(25)]
+        assert [found for (found,) in kinds] == right
+
+
+def test_names_and_clues_of_people_are_escaped() -> None:
+    game = Duet()
+    drawing = table(game, load.texts("en"))
+    state = game.start("escape")
+    state.play(game.read("clue <script>x</script> 1", 0))
+    for viewer in (0, 1, SPECTATOR):
+        at = moment(game, state, viewer)
+        html = "".join(drawing.regions(at).values())
+        html += "".join(sentence for entry in drawing.story(at) for sentence in entry)
+        assert "<script" not in html
+        assert "Ada <b>" not in html
+    clue = moment(game, game.start("escape"), 0)
+    assert "<script" not in drawing.remark(clue, "<script>alert(1)</script>", ["number-1"])
+
+
+def test_the_verdict_is_for_the_giver_and_names_the_card() -> None:
+    """CD-17.1."""
+    game = Duet()
+    drawing = table(game, load.texts("en"))
+    state = game.start("verdict")
+    word = game.box.words[state.words[7]]
+    giver = moment(game, state, 0)
+    said = drawing.remark(giver, word, ["number-2"])
+    assert 'data-names="c2"' in said
+    assert 'data-touch="insist"' in said
+    assert "CD-6.4" in said
+    assert drawing.remark(giver, "", ["number-2"]) == ""
+    assert drawing.remark(moment(game, state, SPECTATOR), word, ["number-2"]) == ""
+    state.play(game.read("clue ocean 2", 0))
+    assert drawing.remark(moment(game, state, 0), word, ["number-2"]) == ""
+    ranked = Duet(level="ranked")
+    strict = table(ranked, load.texts("en"))
+    refused = strict.remark(moment(ranked, ranked.start("verdict"), 0), word, [])
+    assert "is-block" in refused
+    assert "data-touch" not in refused
+
+
+def test_after_the_end_both_keys_lie_open() -> None:
+    game = Duet()
+    drawing = table(game, load.texts("en"))
+    state = game.start("end")
+    state.play(game.read("clue ocean 2", 0))
+    state.play(game.read("resign", 1))
+    for viewer in (0, 1, SPECTATOR, OPEN_TABLE):
+        regions = drawing.regions(moment(game, state, viewer))
+        assert regions["folder"].count('class="tab half') == 50
+        assert "report" in regions["report"]
+
+
+def test_regions_are_always_the_same_and_ids_are_unique() -> None:
+    game = Duet(slack=True)
+    drawing = table(game, load.texts("hu"))
+    names = None
+    for state in games(game, Stream("regions"), 3):
+        for viewer in (0, 1, SPECTATOR, OPEN_TABLE):
+            regions = drawing.regions(moment(game, state, viewer))
+            names = names or list(regions)
+            assert list(regions) == names
+            ids = re.findall(r' id="([^"]+)"', "".join(regions.values()))
+            assert len(ids) == len(set(ids))
+            assert "style=" not in "".join(regions.values())
+
+
+def test_spent_tokens_add_up() -> None:
+    """Nothing leaves the bank unseen: kept, on a word, or paid."""
+    for options in OPTIONS[:3]:
+        game = Duet(**options)  # type: ignore[arg-type]
+        drawing = table(game, load.texts("en"))
+        for state in games(game, Stream(f"tokens {options}"), 6):
+            bank = drawing.regions(moment(game, state, 0))["bank"]
+            left, gone = bank.count('class="left"'), bank.count('class="gone"')
+            assert left == state.bank()
+            assert left + gone == game.rules.turns
+
+
+def test_long_words_are_broken_once() -> None:
+    assert broken("THERMOMETER") == "THERMOMETER"
+    assert broken("NEW YORK") == "NEW YORK"
+    parts = broken("SZÁMÍTÓGÉPASZTAL").split("\u00ad")
+    assert len(parts) == 2
+    assert max(map(len, parts)) <= 10

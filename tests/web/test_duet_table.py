@@ -3,14 +3,16 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import konspira
 from konspira.engine.chance import Stream
 from konspira.engine.contract import CHANCE, NOBODY, OPEN_TABLE, SPECTATOR
 from konspira.engine.knowledge import knowledge, resample
-from konspira.engine.texts import LANGUAGES
-from konspira.games.duet import Duet, load
+from konspira.engine.texts import LANGUAGES, parsed
+from konspira.games.duet import Duet
 from konspira.games.duet.notation import CELL_NAMES, PHASES
 from konspira.games.duet.rules import codes
 from konspira.games.duet.rules.components import GREEN
@@ -18,6 +20,7 @@ from konspira.games.duet.rules.state import State
 from konspira.games.duet.table import DuetTable, table
 from konspira.games.duet.table.cards import broken
 from konspira.web.table import Moment, Offer, Sitter
+from konspira.web.tables import words_of
 
 OPTIONS: list[dict[str, object]] = [
     {},
@@ -27,8 +30,10 @@ OPTIONS: list[dict[str, object]] = [
     {"level": "ranked"},
 ]
 SAID = ("clue rain 2", "clue! rain 1", "clue śnieg 0", "clue! leo 3", "clue x-ray 9")
+SPEAKING = (".py", ".html")
 ASKED = ("first-clue", "clue", "answer", "guess", "questioned", "confessed", "sudden-death")
 TOUCH = re.compile(r'data-touch="([^"]+)"')
+STEPPER = 'data-number="number" data-min="0" data-max="9"'
 SITTERS = [Sitter("Ada <b>"), Sitter("Bruno & co")]
 
 
@@ -106,8 +111,11 @@ def touchable(drawing: DuetTable, at: Moment) -> set[str]:
     if at.kind in ("first-clue", "clue"):
         visible = at.seen.words[next(c for c in range(25) if at.seen.visible >> c & 1)]
         page += drawing.remark(at, drawing.game.box.words[visible], ["number-1"])
-    menu = {offer.touches[0] for offer in drawing.offers(at) if offer.touches[0].startswith("aside-")}
-    return set(TOUCH.findall(page)) | menu
+    menu = {
+        offer.touches[0] for offer in drawing.offers(at) if offer.touches[0].startswith("aside-")
+    }
+    numbers = {f"number-{n}" for n in range(10)} if STEPPER in page else set()
+    return set(TOUCH.findall(page)) | menu | numbers
 
 
 def fits(offer: Offer, move: str) -> bool:
@@ -118,8 +126,8 @@ def fits(offer: Offer, move: str) -> bool:
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_every_legal_move_has_one_touch_set_and_can_be_touched(options: dict[str, object]) -> None:
     game = Duet(**options)  # type: ignore[arg-type]
-    drawing = table(game, load.texts("en"))
-    for state in games(game, Stream(f"touches {options}"), 4):
+    drawing = table(game, words_of("duet", "en"))
+    for state in games(game, Stream(f"touches {options}"), 2):
         for seat in (0, 1):
             at = moment(game, state, seat)
             offers = drawing.offers(at)
@@ -140,7 +148,7 @@ def test_every_legal_move_has_one_touch_set_and_can_be_touched(options: dict[str
 def test_a_touch_asks_once_because_it_binds() -> None:
     """CD-7.1, OP-17."""
     game = Duet()
-    drawing = table(game, load.texts("en"))
+    drawing = table(game, words_of("duet", "en"))
     state = game.start("binding")
     state.play(game.read("clue ocean 2", 0))
     touches = [o for o in drawing.offers(moment(game, state, 1)) if o.move.startswith("touch")]
@@ -152,7 +160,7 @@ def test_a_touch_asks_once_because_it_binds() -> None:
 def test_every_kind_of_decision_is_asked_in_words(options: dict[str, object]) -> None:
     """In three languages, to the seat that is asked, to the other one, and to a spectator."""
     game = Duet(**options)  # type: ignore[arg-type]
-    drawings = [table(game, load.texts(language)) for language in LANGUAGES]
+    drawings = [table(game, words_of("duet", language)) for language in LANGUAGES]
     kinds: Counter[str] = Counter()
     for state in games(game, Stream(f"prompts {options}"), 14):
         for viewer in (0, 1, SPECTATOR):
@@ -173,10 +181,10 @@ def test_every_kind_of_decision_is_asked_in_words(options: dict[str, object]) ->
 def test_what_is_drawn_depends_on_what_the_viewer_knows_alone(options: dict[str, object]) -> None:
     """CD-16: byte for byte the same on a state the viewer cannot tell apart."""
     game = Duet(**options)  # type: ignore[arg-type]
-    drawing = table(game, load.texts("pl"))
+    drawing = table(game, words_of("duet", "pl"))
     luck, again = Stream(f"secrets {options}"), Stream("again")
     compared = 0
-    for state in games(game, luck, 5):
+    for state in games(game, luck, 4):
         if luck.below(4) and state.outcome() is None:
             continue
         for viewer in (0, 1, SPECTATOR):
@@ -189,12 +197,12 @@ def test_what_is_drawn_depends_on_what_the_viewer_knows_alone(options: dict[str,
             )
             assert drawn(drawing, here) == drawn(drawing, told)
             compared += 1
-    assert compared > 60
+    assert compared > 40
 
 
 def test_a_seat_sees_its_own_key_and_nobody_else_does() -> None:
     game = Duet()
-    drawing = table(game, load.texts("en"))
+    drawing = table(game, words_of("duet", "en"))
     state = game.start("keys")
     spectator = drawing.regions(moment(game, state, SPECTATOR))["folder"]
     assert not re.search(r"is-(agent|assassin|bystander)", spectator)
@@ -207,7 +215,7 @@ def test_a_seat_sees_its_own_key_and_nobody_else_does() -> None:
 
 def test_names_and_clues_of_people_are_escaped() -> None:
     game = Duet()
-    drawing = table(game, load.texts("en"))
+    drawing = table(game, words_of("duet", "en"))
     state = game.start("escape")
     state.play(game.read("clue <script>x</script> 1", 0))
     for viewer in (0, 1, SPECTATOR):
@@ -223,7 +231,7 @@ def test_names_and_clues_of_people_are_escaped() -> None:
 def test_the_verdict_is_for_the_giver_and_names_the_card() -> None:
     """CD-17.1."""
     game = Duet()
-    drawing = table(game, load.texts("en"))
+    drawing = table(game, words_of("duet", "en"))
     state = game.start("verdict")
     word = game.box.words[state.words[7]]
     giver = moment(game, state, 0)
@@ -236,7 +244,7 @@ def test_the_verdict_is_for_the_giver_and_names_the_card() -> None:
     state.play(game.read("clue ocean 2", 0))
     assert drawing.remark(moment(game, state, 0), word, ["number-2"]) == ""
     ranked = Duet(level="ranked")
-    strict = table(ranked, load.texts("en"))
+    strict = table(ranked, words_of("duet", "en"))
     refused = strict.remark(moment(ranked, ranked.start("verdict"), 0), word, [])
     assert "is-block" in refused
     assert "data-touch" not in refused
@@ -244,7 +252,7 @@ def test_the_verdict_is_for_the_giver_and_names_the_card() -> None:
 
 def test_after_the_end_both_keys_lie_open() -> None:
     game = Duet()
-    drawing = table(game, load.texts("en"))
+    drawing = table(game, words_of("duet", "en"))
     state = game.start("end")
     state.play(game.read("clue ocean 2", 0))
     state.play(game.read("resign", 1))
@@ -256,9 +264,9 @@ def test_after_the_end_both_keys_lie_open() -> None:
 
 def test_regions_are_always_the_same_and_ids_are_unique() -> None:
     game = Duet(slack=True)
-    drawing = table(game, load.texts("hu"))
+    drawing = table(game, words_of("duet", "hu"))
     names = None
-    for state in games(game, Stream("regions"), 3):
+    for state in games(game, Stream("regions"), 2):
         for viewer in (0, 1, SPECTATOR, OPEN_TABLE):
             regions = drawing.regions(moment(game, state, viewer))
             names = names or list(regions)
@@ -272,8 +280,8 @@ def test_spent_tokens_add_up() -> None:
     """Nothing leaves the bank unseen: kept, on a word, or paid."""
     for options in OPTIONS[:3]:
         game = Duet(**options)  # type: ignore[arg-type]
-        drawing = table(game, load.texts("en"))
-        for state in games(game, Stream(f"tokens {options}"), 6):
+        drawing = table(game, words_of("duet", "en"))
+        for state in games(game, Stream(f"tokens {options}"), 3):
             bank = drawing.regions(moment(game, state, 0))["bank"]
             left, gone = bank.count('class="left"'), bank.count('class="gone"')
             assert left == state.bank()
@@ -286,3 +294,29 @@ def test_long_words_are_broken_once() -> None:
     parts = broken("SZÁMÍTÓGÉPASZTAL").split("\u00ad")
     assert len(parts) == 2
     assert max(map(len, parts)) <= 10
+
+
+def test_no_text_is_missing_and_none_is_unused() -> None:
+    """Every key of the table's catalogues is said somewhere, and each language says the same."""
+    folder = Path(konspira.__file__).parent / "games/duet/table"
+    catalogues = [
+        parsed((folder / f"texts/{language}.po").read_text("utf-8"), language)
+        for language in LANGUAGES
+    ]
+    spoken = "\n".join(
+        path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in SPEAKING
+    )
+    for other in catalogues[1:]:
+        assert set(other) == set(catalogues[0])
+        for key, forms in other.items():
+            gaps = {gap for form in forms for gap in re.findall(r"{(\w+)}", form)}
+            said = {gap for form in catalogues[0][key] for gap in re.findall(r"{(\w+)}", form)}
+            assert gaps <= said | {"n"}, key
+            assert said - gaps <= {"n"}, key
+    for key in catalogues[0]:
+        if key.startswith("guide."):
+            assert key[6:] in (*ASKED, "start")
+            continue
+        stem = key.removesuffix(".you").removesuffix(".text").removesuffix(".both")
+        family = stem.rpartition(".")[0] + "."
+        assert f'"{stem}"' in spoken or f'"{family}' in spoken, key

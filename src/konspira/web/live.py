@@ -77,17 +77,18 @@ def ask(
     is still open, so that they are sent as a draft."""
     game = moment.game
     offers = table.offers(moment)
-    asked, beside = offers[: len(moment.moves)], offers[len(moment.moves) :]
+    beside = len(offers) - len(moment.asides)
+    more = {game.text(move) for move in going_on}
     question: dict[str, object] = {
         "decision": decision,
         "kind": moment.kind,
         "draft": [game.text(move) for move in moment.draft],
         "complete": moment.complete,
         "offers": [
-            {**_offer(offer), "more": move in going_on, "final": offer.final}
-            for move, offer in zip(moment.moves, asked, strict=True)
+            {**_offer(offer), "more": offer.move in more, "final": offer.final}
+            for offer in offers[:beside]
         ],
-        "asides": [_offer(offer) for offer in beside],
+        "asides": [_offer(offer) for offer in offers[beside:]],
     }
     if undo is not None:
         question["undo"] = undo

@@ -102,7 +102,8 @@ class Table(Protocol):
     def prompt(self, moment: Moment) -> Prompt: ...
 
     def offers(self, moment: Moment) -> list[Offer]:
-        """One for each of `moment.moves`, then one for each of `moment.asides`."""
+        """One for each of `moment.moves` (for open texts: one for each way to complete one), then
+        one for each of `moment.asides`."""
 
     def why(self, moment: Moment, touched: Sequence[str]) -> str:
         """Why these things cannot be touched together now, from what the viewer knows."""

@@ -86,7 +86,7 @@ def _card(seen: Seen, case: Case, cell: int, word: str, portrait: int, voice: Vo
     return Card(
         touch=f"cell-{CELL_NAMES[cell]}",
         word=line,
-        letters=min(30, max(len(part) for part in line.replace("\u00ad", "- ").split())),
+        letters=min(18, max(len(part) for part in line.replace("\u00ad", "- ").split())),
         keys=shown_keys(seen, cell, voice),
         portrait=portrait,
         finder=finder,

@@ -95,9 +95,7 @@ def _role(seen: Seen, side: int, voice: Voice) -> str:
     return " · ".join(said)
 
 
-def piles(
-    game: Duet, seen: Seen, case: Case, words: Sequence[str], voice: Voice
-) -> list[Pile]:
+def piles(game: Duet, seen: Seen, case: Case, words: Sequence[str], voice: Voice) -> list[Pile]:
     """The clues by giver, the viewer's own first; touches without a clue stand under who made
     them, as a last clue without a word."""
     you = below(seen.viewer)
@@ -124,7 +122,11 @@ def filed(game: Duet, turn: Turn, words: Sequence[str], voice: Voice, now: bool 
     touches = [
         Found(
             words[touch.cell],
-            "hit" if touch.colour == GREEN else "dead" if KINDS[touch.colour] == "assassin" else "miss",
+            "hit"
+            if touch.colour == GREEN
+            else "dead"
+            if KINDS[touch.colour] == "assassin"
+            else "miss",
             voice.say(f"colour.{COLOURS[touch.colour]}"),
         )
         for touch in turn.touches

@@ -12,7 +12,6 @@ from konspira.games.duet.notation import CELL_NAMES
 from konspira.games.duet.rules.seen import Seen
 from konspira.games.duet.table.voice import Voice
 
-
 # Not even insisting makes a clue of these: they cannot be written down as one (CD-5.1, CD-5.8).
 NO_CLUE = ("empty", "signs", "several_words", "number")
 

@@ -1,0 +1,360 @@
+"""The house: which rooms are open, and the one way by which anything changes in them.
+
+Lock → check → apply → commit (fsync) → acknowledge → push. What is prepared on a copy becomes the
+room's only after the commit, so nobody is ever shown what could still be lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from konspira.engine.commitment import SECRET_BYTES, commitment
+from konspira.engine.contract import Game, MoveError, NotLegal
+from konspira.engine.record import options_text
+from konspira.server import lobby
+from konspira.server.options import Shelf
+from konspira.server.room import Room, Step
+from konspira.server.sheet import Chair, Clocks, Refusal, Sheet
+from konspira.server.store import Clash, NotKept, Phase, SideLine, Store, _quiet
+from konspira.server.thinkers import Thinkers
+
+log: Final = logging.getLogger("konspira.server")
+
+IDLE: Final = 600.0  # seconds after which a room nobody looks at leaves the memory
+SWEEP: Final = 60.0
+PACE: Final = 0.8
+ROOM_BYTES: Final = 12  # 16 characters, 96 bits
+BOT, CLOCK = "bot", "clock"
+LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
+
+
+class Viewer(Protocol):
+    """A live connection, as the house sees it."""
+
+    member: str
+
+    def push(self) -> None:
+        """The game log has grown."""
+
+    def room_changed(self) -> None: ...
+
+    def side_line(self, audience: str, line: SideLine) -> None: ...
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Sitting:
+    """A room in memory, with who is looking at it."""
+
+    def __init__(self, room: Room, side: dict[str, list[SideLine]]) -> None:
+        self.room = room
+        self.side = side
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.used = time.monotonic()
+        self.thinking: dict[int, int] = {}  # seat → decision
+        self.alarm: asyncio.TimerHandle | None = None
+        self.away: dict[str, float] = {}  # member → when last seen, by the monotonic clock
+        self.drawn: dict[Any, Any] = {}  # frames of the newest entry, for all who see alike
+
+    def present(self, member: str) -> bool:
+        return any(viewer.member == member for viewer in self.viewers)
+
+    def changed(self) -> None:
+        self.drawn.clear()
+
+
+class House:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        pace: float = PACE,
+        workers: int = 2,
+        phase: Phase = _quiet,
+        data: Mapping[str, str] | None = None,
+        public_url: str = "",
+        idle: float = IDLE,
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self.store = Store(folder / "konspira.sqlite", phase)
+        self.thinkers = Thinkers(pace, workers)
+        self.shelf = Shelf(data)
+        self.phase = phase
+        self.public_url = public_url
+        self.idle = idle
+        self.sittings: dict[str, Sitting] = {}
+        self._opening: dict[str, asyncio.Task[Sitting | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        await self.store.open()
+        self._start(self._sweep())
+        for room in await self.store.awake():
+            await self.sitting(room)
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        self.thinkers.close()
+        await self.store.close()
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a task of the house failed", exc_info=task.exception())
+
+    # Rooms --------------------------------------------------------------------------------------
+
+    async def sitting(self, room: str) -> Sitting:
+        """The room of this name, from memory or from its log. Refusal: there is none."""
+        found = self.sittings.get(room)
+        if found is None:
+            if room not in self._opening:
+                task = asyncio.get_running_loop().create_task(self._restored(room))
+                self._opening[room] = task
+                task.add_done_callback(lambda _: self._opening.pop(room, None))
+            found = await self._opening[room]
+            if found is None:
+                raise Refusal("no_room")
+        found.used = time.monotonic()
+        return found
+
+    async def _restored(self, id: str) -> Sitting | None:  # noqa: A002
+        stored = await self.store.room(id)
+        if stored is None:
+            return None
+        sheet, lines = stored
+        room = Room(sheet, self.shelf.game(sheet.game, sheet.options))
+        room.restore(lines, now_ms())
+        sitting = Sitting(room, await self.store.side(id))
+        self.sittings[id] = sitting
+        self._wake(sitting)
+        return sitting
+
+    async def create(
+        self,
+        key: str,
+        options: Mapping[str, object],
+        clocks: Clocks | None = None,
+        term: int = 120,
+        settings: dict[str, object] | None = None,
+    ) -> Sheet:
+        game = self.shelf.game(key, options)
+        letters = "".join(secrets.choice(LETTERS) for _ in range(3))
+        sheet = Sheet(
+            secrets.token_urlsafe(ROOM_BYTES),
+            key,
+            game.options(),
+            f"{letters}-{secrets.randbelow(900) + 100}",
+            [Chair() for _ in range(game.seats)],
+            secrets.token_hex(8),
+            secrets.token_hex(SECRET_BYTES),
+            "",
+            clocks or Clocks(),
+            settings or {},
+            term,
+            now_ms(),
+        )
+        commit(sheet, game)
+        await self.store.keep(sheet)
+        sitting = Sitting(Room(sheet, game), {})
+        self.sittings[sheet.id] = sitting
+        return sheet
+
+    async def act(self, room: str, change: Callable[[Sheet], Any]) -> Any:
+        """An act around the game: it changes a copy of the sheet, or raises Refusal."""
+        sitting = await self.sitting(room)
+        async with sitting.lock:
+            sheet = sitting.room.sheet.copy()
+            answer = change(sheet)
+            await self.store.keep(sheet)
+            sitting.room.sheet = sheet
+            sitting.changed()
+            self._tell_room(sitting)
+        self._wake(sitting)
+        return answer
+
+    async def start(self, room: str, person: str) -> None:
+        sitting = await self.sitting(room)
+        async with sitting.lock:
+            sheet = sitting.room.sheet.copy()
+            now = now_ms()
+            lobby.start(sheet, person, now)
+            step = sitting.room.begin(sheet, now)
+            await self._kept(sitting, step)
+            self._tell_room(sitting)
+            self._push(sitting)
+        self._wake(sitting)
+
+    def _tell_room(self, sitting: Sitting) -> None:
+        for viewer in list(sitting.viewers):
+            viewer.room_changed()
+
+    # Moves --------------------------------------------------------------------------------------
+
+    async def play(
+        self,
+        sitting: Sitting,
+        by: str,
+        client: str,
+        prepare: Callable[[Room, int], Step],
+        acknowledge: Callable[[int | MoveError], None],
+    ) -> None:
+        """Any change of the game. `acknowledge` hears the number of the entry, once it is on
+        disk, or why it was refused."""
+        room = sitting.room
+        async with sitting.lock:
+            first = room.first_answer(by, client)
+            if first is not None:
+                acknowledge(first)
+                return
+            try:
+                if room.sheet.paused:
+                    raise NotLegal("paused")
+                step = await self._prepared(sitting, prepare)
+            except MoveError as error:
+                room.refuse(by, client, error)
+                acknowledge(error)
+                return
+            except NotKept:
+                log.exception("a move of room %s could not be kept", room.sheet.id)
+                acknowledge(NotLegal("not_kept"))
+                return
+            self.phase("acknowledge", room.sheet.id)
+            acknowledge(step.line.seq)
+            self.phase("push", room.sheet.id)
+            self._push(sitting)
+            self.phase("pushed", room.sheet.id)
+            if step.sheet is not None:
+                self._tell_room(sitting)
+        self._wake(sitting)
+
+    async def _prepared(self, sitting: Sitting, prepare: Callable[[Room, int], Step]) -> Step:
+        """Check, apply, commit. If somebody else has written this number meanwhile, the room is
+        read again and the decision id decides."""
+        while True:
+            step = prepare(sitting.room, now_ms())
+            try:
+                await self._kept(sitting, step)
+            except Clash:
+                await self._reload(sitting)
+            else:
+                return step
+
+    async def _kept(self, sitting: Sitting, step: Step) -> None:
+        self.phase("apply", sitting.room.sheet.id)
+        await self.store.append(sitting.room.sheet.id, step.line, step.sheet)
+        sitting.room.take(step)
+        sitting.changed()
+
+    async def _reload(self, sitting: Sitting) -> None:
+        stored = await self.store.room(sitting.room.sheet.id)
+        assert stored is not None
+        sheet, lines = stored
+        room = Room(sheet, sitting.room.game)
+        room.restore(lines, now_ms())
+        sitting.room = room
+        sitting.changed()
+
+    def _push(self, sitting: Sitting) -> None:
+        for viewer in list(sitting.viewers):
+            viewer.push()
+
+    # Side logs ----------------------------------------------------------------------------------
+
+    async def say(self, sitting: Sitting, audience: str, line: SideLine) -> SideLine:
+        """A line for an audience. A resend is answered with the first one."""
+        async with sitting.lock:
+            lines = sitting.side.setdefault(audience, [])
+            for said in reversed(lines):
+                if line.client and (said.by, said.client) == (line.by, line.client):
+                    return said
+            line.n = len(lines)
+            await self.store.say(sitting.room.sheet.id, audience, line)
+            lines.append(line)
+            for viewer in list(sitting.viewers):
+                viewer.side_line(audience, line)
+        return line
+
+    # Bots and clocks ----------------------------------------------------------------------------
+
+    def _wake(self, sitting: Sitting) -> None:
+        """Whoever is asked and is no person gets to think; clocks are set."""
+        room = sitting.room
+        if room.state is None or room.over or room.sheet.paused:
+            return
+        for seat in room.asked():
+            bot = room.sheet.chairs[seat].bot
+            decision = room.decision(seat)
+            if bot and sitting.thinking.get(seat) != decision:
+                sitting.thinking[seat] = decision
+                self._start(self._think(sitting, seat, bot, decision))
+        self._set_alarm(sitting)
+
+    async def _think(self, sitting: Sitting, seat: int, bot: str, decision: int) -> None:
+        try:
+            known = sitting.room.known(seat).encode()
+            moves = await self.thinkers.think(bot, known)
+            await self.play(
+                sitting,
+                BOT,
+                "",
+                lambda room, now: room.answer(seat, decision, moves, now, BOT),
+                lambda answer: self._bot_heard(sitting, seat, answer),
+            )
+        finally:
+            if sitting.thinking.get(seat) == decision:
+                del sitting.thinking[seat]
+        self._wake(sitting)
+
+    def _bot_heard(self, sitting: Sitting, seat: int, answer: int | MoveError) -> None:
+        if isinstance(answer, MoveError) and answer.reason not in ("answered_already", "paused"):
+            log.warning(
+                "room %s: the bot of seat %s was refused: %s", sitting.room.sheet.id, seat, answer
+            )
+
+    def _set_alarm(self, sitting: Sitting) -> None:
+        """The next clock to run out."""
+
+    # Order --------------------------------------------------------------------------------------
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(SWEEP, self.idle))
+            self.evict()
+
+    def evict(self) -> None:
+        """Rooms that nobody looks at, and in which nothing goes on, leave the memory."""
+        oldest = time.monotonic() - self.idle
+        for id, sitting in list(self.sittings.items()):  # noqa: A001
+            busy = sitting.viewers or sitting.thinking or sitting.lock.locked() or sitting.alarm
+            if not busy and sitting.used < oldest:
+                del self.sittings[id]
+
+
+def commit(sheet: Sheet, game: Game) -> None:
+    """The commitment of a room, shown before anybody adds a nonce. The secret stays the same when
+    options change, so that the first commitment binds for good."""
+    sheet.commitment = commitment(
+        bytes.fromhex(sheet.secret), sheet.game_id, options_text(game.options()), game.version
+    )
+
+
+Answer = Callable[[int | MoveError], None]
+Work = Callable[[], Awaitable[None]]
+Texts_ = Sequence[str]

@@ -1,0 +1,200 @@
+"""What people do around a game: sit, leave, bring a bot, begin. Each act changes a copy of the
+room's sheet, or is refused."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from typing import Final
+
+from konspira.server.sheet import Chair, Member, Refusal, Sheet, digest
+
+LONGEST_NAME: Final = 24
+LONGEST_NONCE: Final = 64  # hex digits
+TOKEN: Final = 18  # bytes of a secret: 24 characters, 144 bits
+
+
+def named(text: str) -> str:
+    """A name as it may be shown: one line, no control signs, not too long."""
+    kept = "".join(
+        sign for sign in text if unicodedata.category(sign)[0] != "C" or sign in "\u200d\u200c"
+    )
+    name = " ".join(kept.split())[:LONGEST_NAME].strip()
+    if not name:
+        raise Refusal("no_name")
+    return name
+
+
+def nonce_of(text: str) -> str:
+    """A seat's own part of the chance; without one the house adds it."""
+    if not text:
+        return secrets.token_hex(16)
+    try:
+        return bytes.fromhex(text[:LONGEST_NONCE]).hex()
+    except ValueError:
+        raise Refusal("bad_nonce") from None
+
+
+def chair_at(sheet: Sheet, seat: int) -> Chair:
+    if not 0 <= seat < len(sheet.chairs):
+        raise Refusal("no_seat")
+    return sheet.chairs[seat]
+
+
+def only_seated(sheet: Sheet, person: str) -> dict[int, Member]:
+    held = sheet.held(person)
+    if not held:
+        raise Refusal("not_seated")
+    return held
+
+
+def sit(
+    sheet: Sheet,
+    seat: int,
+    person: str,
+    name: str,
+    capacity: int,
+    *,
+    ink: int = 0,
+    nonce: str = "",
+    program: bool = False,
+) -> tuple[Member, str]:
+    """Take a free seat, also while the game is under way. A program gets a secret."""
+    chair = chair_at(sheet, seat)
+    if sheet.over:
+        raise Refusal("over")
+    if chair.bot or len(chair.members) >= capacity:
+        raise Refusal("taken")
+    if any(one.person == person for one in chair.members):
+        raise Refusal("seated_already")
+    sheet.counter += 1
+    member = Member(f"m{sheet.counter}", person, named(name), ink, nonce_of(nonce))
+    secret = secrets.token_urlsafe(TOKEN) if program else ""
+    if secret:
+        member.secret = digest(secret)
+    chair.members = [*chair.members, member]
+    return member, secret
+
+
+def rename(sheet: Sheet, person: str, name: str, ink: int) -> None:
+    wished = named(name)
+    for member in only_seated(sheet, person).values():
+        member.name, member.ink = wished, ink
+
+
+def ready(sheet: Sheet, person: str, nonce: str) -> None:
+    """Somebody who was brought along to a rematch is here, and adds to its chance."""
+    if sheet.started:
+        raise Refusal("begun")
+    for member in only_seated(sheet, person).values():
+        member.nonce = nonce_of(nonce)
+
+
+def leave(sheet: Sheet, person: str, seat: int | None) -> None:
+    held = only_seated(sheet, person)
+    if sheet.over:
+        raise Refusal("over")
+    for at, member in held.items():
+        if seat in (None, at):
+            sheet.chairs[at].members = [
+                one for one in sheet.chairs[at].members if one.id != member.id
+            ]
+
+
+def bring_bot(sheet: Sheet, seat: int, bot: str, person: str) -> None:
+    """Anyone seated may put a bot into a free seat."""
+    only_seated(sheet, person)
+    chair = chair_at(sheet, seat)
+    if sheet.over:
+        raise Refusal("over")
+    if chair.taken:
+        raise Refusal("taken")
+    chair.bot = bot
+
+
+def take_bot_out(sheet: Sheet, seat: int, person: str) -> None:
+    """Before the game by anyone seated; later by who was replaced, to sit down again."""
+    chair = chair_at(sheet, seat)
+    if not chair.bot:
+        raise Refusal("no_bot")
+    if sheet.started:
+        back = [one for one in chair.former if one.person == person]
+        if not back or sheet.over:
+            raise Refusal("begun")
+        chair.members, chair.former = back, []
+    else:
+        only_seated(sheet, person)
+    chair.bot = ""
+
+
+def kick(sheet: Sheet, seat: int, member: str, person: str) -> None:
+    """Before the start; where a group shares the seat, `member` says whom."""
+    only_seated(sheet, person)
+    if sheet.started:
+        raise Refusal("begun")
+    chair = chair_at(sheet, seat)
+    gone = member or (chair.members[-1].id if chair.members else "")
+    if gone not in [one.id for one in chair.members]:
+        raise Refusal("no_seat")
+    chair.members = [one for one in chair.members if one.id != gone]
+
+
+def replace(sheet: Sheet, seat: int, bot: str) -> None:
+    """A bot goes on for somebody who is away."""
+    chair = chair_at(sheet, seat)
+    chair.former, chair.members, chair.bot = chair.members, [], bot
+
+
+def start(sheet: Sheet, person: str, now: int) -> None:
+    only_seated(sheet, person)
+    if sheet.started:
+        raise Refusal("begun")
+    if not all(chair.taken for chair in sheet.chairs):
+        raise Refusal("seats_free")
+    if not all(member.nonce for _, member in sheet.members()):
+        raise Refusal("not_ready")
+    sheet.started = now
+    sheet.nonces = [member.nonce for _, member in sheet.members()]
+
+
+def pause(sheet: Sheet, person: str) -> None:
+    """The clocks stand still when everybody at the table wants it."""
+    if not sheet.started or sheet.over or sheet.paused:
+        raise Refusal("nothing_to_pause")
+    mine = {member.id for member in only_seated(sheet, person).values()}
+    sheet.pause_wanted = sorted({*sheet.pause_wanted, *mine})
+    if {member.id for _, member in sheet.members()} <= set(sheet.pause_wanted):
+        sheet.paused = True
+
+
+def resume(sheet: Sheet, person: str) -> None:
+    only_seated(sheet, person)
+    if not sheet.paused and not sheet.pause_wanted:
+        raise Refusal("not_paused")
+    sheet.paused = False
+    sheet.pause_wanted = []
+
+
+def moving(sheet: Sheet, person: str, seat: int | None) -> str:
+    """The secret of a link that brings a seat to another device; an older link is void."""
+    held = only_seated(sheet, person)
+    at = seat if seat is not None else next(iter(held))
+    if at not in held:
+        raise Refusal("not_seated")
+    secret = secrets.token_urlsafe(TOKEN)
+    held[at].moving = digest(secret)
+    return secret
+
+
+def moved(sheet: Sheet, secret: str, person: str) -> tuple[int, Member]:
+    """The seat of such a link now belongs to this person; link and old secrets are void."""
+    wanted = digest(secret)
+    for seat, member in sheet.members():
+        if member.moving and secrets.compare_digest(member.moving, wanted):
+            others = [one for one in sheet.chairs[seat].members if one.id != member.id]
+            if any(one.person == person for one in others):
+                raise Refusal("seated_already")
+            member.person, member.moving, member.secret = person, "", ""
+            return seat, member
+    raise Refusal("link_used")
+

@@ -1,0 +1,331 @@
+"""One room: its sheet, the state of its game and its log. It does no I/O and reads no clock.
+
+A change is prepared as a `Step`, which is written to disk by the house and only then taken. So
+what a room shows is always on disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from konspira.engine.commitment import CommittedStream
+from konspira.engine.contract import CHANCE, HOUSE, Game, MoveError, NotLegal, State
+from konspira.engine.knowledge import Knowledge, from_entries
+from konspira.engine.log import Entry, answered, opening
+from konspira.engine.undo import can_undo
+from konspira.server import frames
+from konspira.server.sheet import Sheet
+from konspira.server.store import Line
+
+POSITION_EVERY: Final = 20
+# Decision ids go on growing after an undo: the same id must never be another question.
+AFTER_UNDO: Final = 1 << 20
+LONG_ENOUGH: Final = 64  # refusals that are remembered for a resend
+
+
+@dataclass(slots=True)
+class Kept:
+    """An entry with its number; taken back by an undo it stays in the log."""
+
+    kind: str
+    entry: Entry
+    undone: int = -1  # undo: which entry it took back
+    taken_back: bool = False
+
+
+@dataclass(slots=True)
+class Step:
+    """A change that is checked and applied to a copy, but not yet on disk."""
+
+    line: Line
+    state: State
+    entry: Entry
+    drawn: int
+    sheet: Sheet | None = None
+
+
+@dataclass(slots=True)
+class Room:
+    sheet: Sheet
+    game: Game
+    state: State | None = None
+    kept: list[Kept] = field(default_factory=list)
+    drawn: int = 0  # outcomes of chance so far
+    undos: int = 0
+    done: dict[tuple[str, str], int] = field(default_factory=dict)  # (member, client id) → seq
+    refused: dict[tuple[str, str], MoveError] = field(default_factory=dict)
+    clock: list[int] = field(default_factory=list)
+    since: int = 0  # when the open decisions were asked
+    chains: dict[int, bytearray] = field(default_factory=dict)
+    undoable: int = -1  # the entry that its seat may take back
+
+    # What is so ---------------------------------------------------------------------------------
+
+    @property
+    def seq(self) -> int:
+        return len(self.kept) - 1
+
+    @property
+    def over(self) -> bool:
+        return self.state is not None and self.state.outcome() is not None
+
+    def log(self) -> list[Entry]:
+        """The game as it stands: without what was taken back."""
+        return [one.entry for one in self.kept if not one.taken_back and one.undone < 0]
+
+    def numbers(self) -> list[int]:
+        """The numbers of the entries of `log()`."""
+        return [n for n, one in enumerate(self.kept) if not one.taken_back and one.undone < 0]
+
+    def asked(self) -> list[int]:
+        if self.state is None:
+            return []
+        return [seat for seat in range(self.game.seats) if self.state.asks(seat)]
+
+    def decision(self, seat: int) -> int:
+        assert self.state is not None
+        return self.state.decision_id(seat) + AFTER_UNDO * self.undos
+
+    def known(self, viewer: int) -> Knowledge:
+        assert self.state is not None
+        return from_entries(self.game, self.log(), viewer, self.state.base_text(), self.over)
+
+    def told(self, n: int, viewer: int) -> bytes:
+        """Entry n as this viewer was told it, as JSON. It never changes afterwards."""
+        one = self.kept[n]
+        game = self.game
+        seat = one.entry.seat
+        return msgspec.json.encode(
+            frames.Entry(
+                n,
+                one.kind,
+                "" if seat == HOUSE else game.seat_name(seat),
+                [game.text(game.tell(code, viewer)) for code in one.entry.codes],
+                one.undone if one.undone >= 0 else None,
+            )
+        )
+
+    def hash(self, n: int, viewer: int) -> str:
+        """The chain over what this viewer was told up to entry n."""
+        chain = self.chains.setdefault(viewer, bytearray())
+        while len(chain) <= 8 * n:
+            at = len(chain) // 8
+            chain += linked(bytes(chain[-8:]), self.told(at, viewer))
+        return chain[8 * n : 8 * n + 8].hex()
+
+    # What is answered ---------------------------------------------------------------------------
+
+    def first_answer(self, by: str, client: str) -> int | MoveError | None:
+        """What was answered to this client's id before: a number, a refusal, or nothing."""
+        if not client:
+            return None
+        return self.done.get((by, client), self.refused.get((by, client)))
+
+    def refuse(self, by: str, client: str, error: MoveError) -> None:
+        if client:
+            self.refused[by, client] = error
+            while len(self.refused) > LONG_ENOUGH:
+                self.refused.pop(next(iter(self.refused)))
+
+    def read(self, seat: int, decision: int, texts: Sequence[str]) -> list[int]:
+        """The codes of move texts, if this decision is open."""
+        state = self._running()
+        if not state.asks(seat):
+            raise NotLegal("not_asked")
+        if self.decision(seat) != decision:
+            raise NotLegal("answered_already")
+        return [self.game.read(text, seat) for text in texts]
+
+    def answer(
+        self, seat: int, decision: int, moves: Sequence[int], now: int, by: str, client: str = ""
+    ) -> Step:
+        """A seat's answer to a decision. MoveError: refused."""
+        state = self._running()
+        if state.asks(seat) and self.decision(seat) != decision:
+            raise NotLegal("answered_already")
+        answered(self.game, state, seat, state.decision_id(seat) if state.asks(seat) else 0, moves)
+        return self._step("move", seat, moves, now, by, client, decision)
+
+    def aside(self, seat: int, code: int, now: int, by: str, client: str = "") -> Step:
+        """A move that is legal unasked: an aside of the game, or the clock's."""
+        state = self._running()
+        try:
+            state.clone().play(code)
+        except MoveError:
+            raise self.game.refusal(state, code) from None
+        return self._step("aside", seat, [code], now, by, client, -1)
+
+    def undo(self, seat: int, seq: int, now: int, by: str, client: str = "") -> Step:
+        self._running()
+        if seq != self.undoable or self.kept[seq].entry.seat != seat:
+            raise NotLegal("cannot_undo")
+        log = self.log()[:-1]
+        state = replayed(self.game, log)
+        entry = Entry(seat, hash=state.hash())
+        line = self._line("undo", entry, state, now, by, client, -1)
+        line.undone = seq
+        return Step(line, state, entry, self.drawn)
+
+    def begin(self, sheet: Sheet, now: int) -> Step:
+        """The set-up, by the chance that sheet and nonces have committed to."""
+        state, entry = opening(self.game)
+        drawn = self._chance(sheet, state, 0)
+        entry.codes = state.witnessed()
+        entry.hash = state.hash()
+        self.clock = [sheet.clocks.per_game * 1000] * self.game.seats
+        self.since = now
+        line = self._line("setup", entry, state, now, "", "", -1)
+        return Step(line, state, entry, drawn, sheet)
+
+    def _running(self) -> State:
+        if self.state is None:
+            raise NotLegal("not_begun")
+        if self.over:
+            raise NotLegal("over")
+        return self.state
+
+    def _step(
+        self,
+        kind: str,
+        seat: int,
+        moves: Sequence[int],
+        now: int,
+        by: str,
+        client: str,
+        decision: int,
+    ) -> Step:
+        assert self.state is not None
+        state = self.state.clone()
+        state.watch()
+        entry = Entry(seat, list(moves))
+        for move in moves:
+            state.apply(move)
+        drawn = self._chance(self.sheet, state, self.drawn)
+        entry.codes = state.witnessed()
+        entry.hash = state.hash()
+        line = self._line(kind, entry, state, now, by, client, decision)
+        sheet = None
+        outcome = state.outcome()
+        if outcome is not None:
+            sheet = self.sheet.copy()
+            sheet.over = True
+            sheet.result = str(outcome)
+        return Step(line, state, entry, drawn, sheet)
+
+    def _chance(self, sheet: Sheet, state: State, drawn: int) -> int:
+        """Chance has its say; the new number of outcomes drawn."""
+        stream = CommittedStream(
+            bytes.fromhex(sheet.secret), [bytes.fromhex(nonce) for nonce in sheet.nonces]
+        )
+        stream.counter = drawn
+        while state.actor() == CHANCE:
+            state.apply(state.chance_pick(stream.below(state.chance_total())))
+        return stream.counter
+
+    def _line(
+        self, kind: str, entry: Entry, state: State, now: int, by: str, client: str, decision: int
+    ) -> Line:
+        game = self.game
+        seq = len(self.kept)
+        whole = seq % POSITION_EVERY == 0 or state.outcome() is not None
+        return Line(
+            seq,
+            kind,
+            entry.seat,
+            now,
+            sum(1 << seat for seat in range(game.seats) if state.asks(seat)),
+            f"{entry.hash:016x}",
+            game.version,
+            [game.text(move) for move in entry.moves],
+            [game.text(code) for code in entry.chance],
+            entry.codes,
+            by,
+            client,
+            decision,
+            position=game.position(state) if whole else "",
+            clock=self.left(now),
+        )
+
+    def left(self, now: int) -> list[int]:
+        """Of each seat's game clock, in ms."""
+        if not self.sheet.clocks.per_game:
+            return []
+        running = [] if self.sheet.paused else self.asked()
+        return [
+            max(0, left - (now - self.since)) if seat in running else left
+            for seat, left in enumerate(self.clock)
+        ]
+
+    # Taking a step ------------------------------------------------------------------------------
+
+    def take(self, step: Step) -> None:
+        """The step is on disk: from now on it is so."""
+        line = step.line
+        if step.sheet is not None:
+            self.sheet = step.sheet
+        before, log = self.state, self.log()
+        self._keep(line, step.entry)
+        self.state = step.state
+        self.drawn = step.drawn
+        self.clock = line.clock or self.clock
+        self.since = line.at
+        if line.undone >= 0 or before is None:
+            self._find_undoable()
+        else:
+            self._find_undoable(before, log)
+
+    def _keep(self, line: Line, entry: Entry) -> None:
+        self.kept.append(Kept(line.kind, entry, line.undone))
+        if line.undone >= 0:
+            self.kept[line.undone].taken_back = True
+            self.undos += 1
+        if line.client:
+            self.done[line.by, line.client] = line.seq
+
+    def _find_undoable(
+        self, before: State | None = None, earlier: list[Entry] | None = None
+    ) -> None:
+        """Which entry may be taken back, if any: only ever the last one of the game."""
+        self.undoable = -1
+        log = self.log()
+        if self.over or len(log) < 2 or self.sheet.chairs[log[-1].seat].bot:
+            return
+        if before is None or earlier is None:
+            earlier = log[:-1]
+            before = replayed(self.game, earlier)
+        if can_undo(self.game, before, earlier, log[-1]):
+            self.undoable = self.numbers()[-1]
+
+    def restore(self, lines: Sequence[Line], now: int) -> None:
+        """The room as its log on disk has it."""
+        for line in lines:
+            moves = [self.game.read(text, line.seat) for text in line.moves]
+            entry = Entry(line.seat, moves, line.codes, int(line.hash, 16))
+            self._keep(line, entry)
+        if lines:
+            log = self.log()
+            self.state = replayed(self.game, log)
+            self.drawn = sum(len(entry.chance) for entry in log)
+            self.clock = lines[-1].clock
+            self.since = now  # nobody's time runs while the house is closed
+            self._find_undoable()
+
+
+def linked(before: bytes, told: bytes) -> bytes:
+    """The next link of a viewer's chain."""
+    return hashlib.blake2b((before or bytes(8)) + told, digest_size=8).digest()
+
+
+def replayed(game: Game, log: Sequence[Entry]) -> State:
+    """The state after these entries."""
+    state, _ = opening(game)
+    for entry in log:
+        for code in (*entry.moves, *entry.chance):
+            state.apply(code)
+    state.witnessed()
+    return state

@@ -85,6 +85,20 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--no-colour", action="store_true", help="plain text")
     play.set_defaults(run=_play)
 
+    serving = commands.add_parser("serve", help="open the house in the browser")
+    serving.add_argument("--host", default="127.0.0.1", metavar="H")
+    serving.add_argument("--port", type=_count, default=8737, metavar="N")
+    serving.add_argument(
+        "--data",
+        type=Path,
+        default=Path("konspira-data"),
+        metavar="DIR",
+        help="where games are kept",
+    )
+    serving.add_argument("--public-url", default="", metavar="URL", help="how guests reach it")
+    serving.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    serving.set_defaults(run=_serve)
+
     verify = commands.add_parser("verify", help="replay a record and check it")
     verify.add_argument("file", type=Path)
     verify.set_defaults(run=_verify)
@@ -307,6 +321,24 @@ def _language(chosen: str | None) -> str:
             code = os.environ[name][:2].lower()
             return code if code in LANGUAGES else "en"
     return "en"
+
+
+def _serve(options: argparse.Namespace) -> int:
+    # Imported here: the other commands start faster without it.
+    serving: Any = import_module("konspira.server.serving")
+    public_url = serving.public_url(options.public_url)
+    listening = serving.bound(options.host, options.port)
+    host, port = listening.getsockname()[:2]
+    url = public_url or f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
+    house = serving.House(options.data, public_url=public_url)
+
+    def ready() -> None:
+        print(f"Konspira is open: {url}", flush=True)
+        if not options.no_browser:
+            serving.show(url)
+
+    serving.serve(house, listening, ready)
+    return GOOD
 
 
 def _verify(options: argparse.Namespace) -> int:

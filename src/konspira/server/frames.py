@@ -190,8 +190,9 @@ class RoomFrame(Struct, tag_field="t", tag="room", omit_defaults=True):
     started: bool
     over: bool
     regions: dict[str, str] = {}
-    clocks: dict[str, Any] | None = None
-    next: str = ""
+    commitment: str = ""
+    paused: bool = False
+    next: str = ""  # where the rematch is
 
 
 class HandOver(Struct, tag_field="t", tag="hand-over"):

@@ -10,14 +10,14 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from konspira.engine.commitment import SECRET_BYTES, commitment
 from konspira.engine.contract import Game, MoveError, NotLegal
 from konspira.engine.record import options_text
-from konspira.server import lobby
+from konspira.server import limits, lobby
 from konspira.server.options import Shelf
 from konspira.server.room import Room, Step
 from konspira.server.sheet import Chair, Clocks, Refusal, Sheet
@@ -29,8 +29,10 @@ log: Final = logging.getLogger("konspira.server")
 IDLE: Final = 600.0  # seconds after which a room nobody looks at leaves the memory
 SWEEP: Final = 60.0
 PACE: Final = 0.8
+PATIENCE: Final = 25  # times its pace: how long a bot lets people go first
 ROOM_BYTES: Final = 12  # 16 characters, 96 bits
 BOT, CLOCK = "bot", "clock"
+STALE: Final = frozenset({"answered_already", "not_asked", "over", "paused"})
 LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
 
 
@@ -64,9 +66,14 @@ class Sitting:
         self.alarm: asyncio.TimerHandle | None = None
         self.away: dict[str, float] = {}  # member → when last seen, by the monotonic clock
         self.drawn: dict[Any, Any] = {}  # frames of the newest entry, for all who see alike
+        self.looks: dict[Any, Any] = {}  # the game's tables by language
+        self.opened = time.monotonic()
 
     def present(self, member: str) -> bool:
         return any(viewer.member == member for viewer in self.viewers)
+
+    def here(self) -> set[str]:
+        return {viewer.member for viewer in self.viewers if viewer.member}
 
     def changed(self) -> None:
         self.drawn.clear()
@@ -83,6 +90,7 @@ class House:
         data: Mapping[str, str] | None = None,
         public_url: str = "",
         idle: float = IDLE,
+        rate: float = limits.FRAMES_PER_SECOND,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
@@ -92,6 +100,7 @@ class House:
         self.phase = phase
         self.public_url = public_url
         self.idle = idle
+        self.rate = rate
         self.sittings: dict[str, Sitting] = {}
         self._opening: dict[str, asyncio.Task[Sitting | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -205,6 +214,11 @@ class House:
         for viewer in list(sitting.viewers):
             viewer.room_changed()
 
+    def presence(self, sitting: Sitting) -> None:
+        """Somebody came or went."""
+        sitting.changed()
+        self._tell_room(sitting)
+
     # Moves --------------------------------------------------------------------------------------
 
     async def play(
@@ -307,26 +321,43 @@ class House:
         self._set_alarm(sitting)
 
     async def _think(self, sitting: Sitting, seat: int, bot: str, decision: int) -> None:
+        heard: list[int | MoveError] = []
         try:
             known = sitting.room.known(seat).encode()
             moves = await self.thinkers.think(bot, known)
+            if self._forestalls(sitting.room, seat, decision, moves):
+                await asyncio.sleep(PATIENCE * self.thinkers.pace)
             await self.play(
                 sitting,
                 BOT,
                 "",
                 lambda room, now: room.answer(seat, decision, moves, now, BOT),
-                lambda answer: self._bot_heard(sitting, seat, answer),
+                heard.append,
             )
         finally:
             if sitting.thinking.get(seat) == decision:
                 del sitting.thinking[seat]
+        answer = heard[0]
+        if isinstance(answer, MoveError) and answer.reason not in STALE:
+            # Thinking again would give the same: better a bot that stands still than one that
+            # spins. The table can replace it.
+            log.error("room %s: the bot of seat %s: %s", sitting.room.sheet.id, seat, answer)
+            return
         self._wake(sitting)
 
-    def _bot_heard(self, sitting: Sitting, seat: int, answer: int | MoveError) -> None:
-        if isinstance(answer, MoveError) and answer.reason not in ("answered_already", "paused"):
-            log.warning(
-                "room %s: the bot of seat %s was refused: %s", sitting.room.sheet.id, seat, answer
-            )
+    def _forestalls(self, room: Room, seat: int, decision: int, moves: list[int]) -> bool:
+        """Would this answer take a question away from a person? A bot is always faster, so it
+        lets people go first (OP-3 of Duet)."""
+        state = room.state
+        if state is None or seat not in room.asked() or room.decision(seat) != decision:
+            return False
+        people = [at for at in room.asked() if at != seat and not room.sheet.chairs[at].bot]
+        after = state.clone()
+        for move in moves:
+            after.apply(move)
+        return any(
+            not after.asks(at) or after.decision_id(at) != state.decision_id(at) for at in people
+        )
 
     def _set_alarm(self, sitting: Sitting) -> None:
         """The next clock to run out."""
@@ -353,8 +384,3 @@ def commit(sheet: Sheet, game: Game) -> None:
     sheet.commitment = commitment(
         bytes.fromhex(sheet.secret), sheet.game_id, options_text(game.options()), game.version
     )
-
-
-Answer = Callable[[int | MoveError], None]
-Work = Callable[[], Awaitable[None]]
-Texts_ = Sequence[str]

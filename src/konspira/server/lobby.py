@@ -15,14 +15,11 @@ TOKEN: Final = 18  # bytes of a secret: 24 characters, 144 bits
 
 
 def named(text: str) -> str:
-    """A name as it may be shown: one line, no control signs, not too long."""
+    """A name as it may be shown: one line, no control signs, not too long; or none."""
     kept = "".join(
         sign for sign in text if unicodedata.category(sign)[0] != "C" or sign in "\u200d\u200c"
     )
-    name = " ".join(kept.split())[:LONGEST_NAME].strip()
-    if not name:
-        raise Refusal("no_name")
-    return name
+    return " ".join(kept.split())[:LONGEST_NAME].strip()
 
 
 def nonce_of(text: str) -> str:
@@ -145,6 +142,15 @@ def replace(sheet: Sheet, seat: int, bot: str) -> None:
     chair.former, chair.members, chair.bot = chair.members, [], bot
 
 
+def resize(sheet: Sheet, seats: int) -> None:
+    """Other options may need more or fewer seats; free ones go first."""
+    while len(sheet.chairs) > seats:
+        free = [at for at, chair in enumerate(sheet.chairs) if not chair.taken]
+        sheet.chairs.pop(free[-1] if free else -1)
+    while len(sheet.chairs) < seats:
+        sheet.chairs.append(Chair())
+
+
 def start(sheet: Sheet, person: str, now: int) -> None:
     only_seated(sheet, person)
     if sheet.started:
@@ -197,4 +203,3 @@ def moved(sheet: Sheet, secret: str, person: str) -> tuple[int, Member]:
             member.person, member.moving, member.secret = person, "", ""
             return seat, member
     raise Refusal("link_used")
-

@@ -131,9 +131,9 @@ class Store:
         self.commits = 0
         self.entries = 0
         self.fsync_seconds = 0.0
-        self._queue: queue.SimpleQueue[
-            tuple[list[Statement], str, asyncio.Future[None]] | None
-        ] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[list[Statement], str, asyncio.Future[None]] | None] = (
+            queue.SimpleQueue()
+        )
         self._loop: asyncio.AbstractEventLoop | None = None
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._readers = ThreadPoolExecutor(1, "reader")
@@ -160,7 +160,7 @@ class Store:
     # Writing ------------------------------------------------------------------------------------
 
     async def append(self, room: str, line: Line, sheet: Sheet | None = None) -> None:
-        """An entry of the game log, with the sheet if it changed too. Clash: the number is taken."""
+        """An entry of the game log, with the sheet if it changed too; Clash if it is there."""
         blob = msgspec.json.encode(line)
         statements: list[Statement] = [
             ("INSERT INTO entry VALUES (?,?,?,?,?)", (room, line.seq, line.asks, line.at, blob))

@@ -1,0 +1,173 @@
+"""A program at a live table: it opens a room, sits down, asks a bot in and plays at random.
+
+    python examples/client.py http://localhost:8737 kyoto
+
+It speaks the protocol of docs/protocol.md in form `json`, checks the chain of what it was told,
+and comes back after a cut without losing or repeating a move.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hashlib
+import json
+import random
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+Frame = dict[str, Any]
+Choose = Callable[[Frame], list[str]]
+
+
+def post(url: str, facts: Frame, secret: str = "") -> Frame:
+    """Do something around the game, such as sitting down."""
+    headers = {"Content-Type": "application/json", "Accept": "application/json"}
+    if secret:
+        headers["Authorization"] = f"Bearer {secret}"
+    request = urllib.request.Request(url, json.dumps(facts).encode(), headers)
+    with urllib.request.urlopen(request) as answer:
+        told: Frame = json.loads(answer.read() or b"{}")
+        return told
+
+
+def compact(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+class Client:
+    """One seat of one room."""
+
+    def __init__(self, house: str, room: str, secret: str = "") -> None:
+        self.house = house.rstrip("/")
+        self.room = room
+        self.secret = secret
+        self.seq = -1
+        self.hash = ""
+        self.table: Frame = {}
+        self.waiting: Frame | None = None  # the move that was not acknowledged yet
+
+    async def connected(self) -> ClientConnection:
+        url = self.house.replace("http", "ws", 1) + f"/r/{self.room}/live"
+        headers = {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
+        socket = await connect(url, additional_headers=headers, compression=None)
+        await socket.send(json.dumps({"t": "hello", "form": "json", "from": self.seq}))
+        return socket
+
+    def read(self, table: Frame) -> None:
+        """Take in a table, and check that nothing was left out on the way."""
+        entries = [*table.get("missed", []), table["entry"]]
+        if self.seq >= 0 and table["seq"] > self.seq:
+            chain = self.hash
+            for expected, entry in enumerate(entries, self.seq + 1):
+                if entry["n"] != expected:
+                    raise RuntimeError(f"entry {entry['n']} came instead of {expected}")
+                link = bytes.fromhex(chain) + compact(entry)
+                chain = hashlib.blake2b(link, digest_size=8).hexdigest()
+            if chain != table["hash"]:
+                raise RuntimeError(f"what was told up to entry {table['seq']} does not fit")
+        self.seq, self.hash, self.table = table["seq"], table["hash"], table
+
+    async def play(self, choose: Choose) -> Frame:
+        """To the end of the game, through all cuts; the last table."""
+        while True:
+            try:
+                socket = await self.connected()
+                async with socket:
+                    if await self.sat(socket, choose):
+                        return self.table
+            except (ConnectionClosed, OSError):
+                await asyncio.sleep(0.2)
+
+    async def sat(self, socket: ClientConnection, choose: Choose) -> bool:
+        """Until the game is over or the connection is cut."""
+        if self.waiting is not None:
+            await socket.send(json.dumps(self.waiting))  # the same id: never played twice
+        async for text in socket:
+            frame: Frame = json.loads(text)
+            if frame["t"] == "table":
+                self.read(frame)
+                if frame.get("over"):
+                    return True
+            elif frame["t"] in ("done", "refused") and self.waiting is not None:
+                if frame["id"] == self.waiting["id"]:
+                    self.waiting = None
+            elif frame["t"] == "error":
+                raise RuntimeError(frame["text"])
+            ask = self.table.get("ask")
+            if ask and ask["decision"] >= 0 and self.waiting is None:
+                if frame["t"] in ("table", "refused"):
+                    await self.answer(socket, ask, choose)
+        return False
+
+    async def answer(self, socket: ClientConnection, ask: Frame, choose: Choose) -> None:
+        moves = choose(ask)
+        draft = 0
+        while True:
+            # Ask whether this is the whole answer or the beginning of a compound.
+            asked = {"t": "draft", "n": draft, "decision": ask["decision"], "moves": moves}
+            await socket.send(json.dumps(asked))
+            drafted = json.loads(await socket.recv())
+            while drafted["t"] != "drafted":
+                if drafted["t"] == "table":
+                    self.read(drafted)
+                    if not drafted.get("ask") or drafted["ask"]["decision"] != ask["decision"]:
+                        return
+                elif drafted["t"] == "refused":
+                    return
+                drafted = json.loads(await socket.recv())
+            if drafted["complete"]:
+                break
+            moves = [*moves, *choose(drafted["ask"])]
+            draft += 1
+        self.waiting = {
+            "t": "move",
+            "id": secrets.token_hex(8),
+            "decision": ask["decision"],
+            "moves": moves,
+        }
+        await socket.send(json.dumps(self.waiting))
+
+
+def opened(house: str, game: str, options: Frame | None = None, bot: str = "random") -> Client:
+    """A new room with this program in the first seat and bots in all others, begun."""
+    room = post(f"{house}/open", {"game": game, "options": options or {}})["room"]
+    at = f"{house}/r/{room}"
+    nonce = secrets.token_hex(16)  # nobody else knows it before the chance is committed
+    secret = post(f"{at}/sit", {"seat": 0, "name": "Example", "nonce": nonce})["secret"]
+    seat = 1
+    while True:
+        try:
+            post(f"{at}/bot", {"seat": seat, "bot": bot}, secret)
+        except urllib.error.HTTPError:
+            break
+        seat += 1
+    post(f"{at}/start", {}, secret)
+    return Client(house, room, secret)
+
+
+def at_random(luck: random.Random) -> Choose:
+    return lambda ask: [luck.choice(ask["moves"])]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Play one game at random against a bot.")
+    parser.add_argument("house")
+    parser.add_argument("game", choices=("kyoto", "rogue", "duet"))
+    parser.add_argument("--bot", default="random")
+    parser.add_argument("--seed", type=int)
+    options = parser.parse_args()
+    client = opened(options.house, options.game, bot=options.bot)
+    print(f"{options.house}/r/{client.room}")
+    table = asyncio.run(client.play(at_random(random.Random(options.seed))))
+    print(f"{table['seq']} entries, {table['outcome']}")
+
+
+if __name__ == "__main__":
+    main()

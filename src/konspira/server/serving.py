@@ -1,0 +1,66 @@
+"""Starting the house."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import webbrowser
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from konspira.engine.contract import BadText
+from konspira.server import frames
+from konspira.server.app import app
+from konspira.server.house import House
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A listening socket; BadText if the address is taken."""
+    try:
+        found = socket.create_server((host, port), backlog=2048)
+    except OSError as error:
+        raise BadText(f"cannot listen on {host}:{port}: {error.strerror or error}") from None
+    found.setblocking(False)
+    return found
+
+
+def public_url(text: str) -> str:
+    """Scheme and host, as a browser names an origin."""
+    if not text:
+        return ""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/"):
+        raise BadText(f"a public URL is like https://games.example.org, not {text!r}")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def serve(house: House, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Until somebody stops it."""
+    config = uvicorn.Config(
+        app(house),
+        ws="websockets-sansio",
+        ws_max_size=frames.MOST_BYTES,
+        # Frames are small and many; a compressor for each connection costs more than it saves.
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    server = uvicorn.Server(config)
+
+    async def run() -> None:
+        task = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started and not task.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            ready()
+        await task
+
+    asyncio.run(run())
+
+
+def show(url: str) -> None:
+    webbrowser.open(url)

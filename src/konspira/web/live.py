@@ -40,8 +40,9 @@ class Seat:
 
 
 def regions(table: Table, moment: Moment, texts: Texts) -> dict[str, str]:
-    """The game's regions and the house's own: `prompt`."""
-    return {"prompt": prompt(table, moment, texts), **table.regions(moment)}
+    """The game's regions and the house's own."""
+    own = {"prompt": prompt(table, moment, texts), "rules": table.rules(moment)}
+    return own | table.regions(moment)
 
 
 def prompt(table: Table, moment: Moment, texts: Texts) -> str:
@@ -64,6 +65,17 @@ def said(line: Said, texts: Texts) -> str:
 def seats(at: Sequence[Seat], texts: Texts) -> str:
     """Region `seats`: who sits where, who is there, whose turn it is, the clocks."""
     return drawn("seats.html", texts, seats=at)
+
+
+def room(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> dict[str, str]:
+    """The regions of a `room` frame at the table. `may_act`: this viewer may replace whoever is
+    away for too long, or claim the win."""
+    return {"seats": seats(at, texts), "absent": absent(at, key, may_act, texts)}
+
+
+def absent(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> str:
+    gone = [seat for seat in at if seat.absent_for is not None and may_act and not seat.yours]
+    return drawn("absent.html", texts, gone=gone, room_key=key)
 
 
 def ask(

@@ -33,6 +33,9 @@ from konspira.web.live import Said, Seat
 from konspira.web.options import Field
 from konspira.web.table import Moment, Table
 
+# Regions that do not stand on the table but in the dock and in the panel.
+APART = ("prompt", "rules", "tray")
+
 
 @dataclass(frozen=True, slots=True)
 class Visit:
@@ -188,7 +191,9 @@ def table(data: TablePage, texts: Texts) -> str:
         seats=html(live.seats(data.seats, texts)),
         regions={name: html(inside) for name, inside in regions.items()},
         lines=_lines(data.table, moment, texts) if moment else [],
-        rules=html(data.table.rules(moment)) if moment else "",
+        apart=APART,
+        rules=html(regions.get("rules", "")),
+        absent=html(live.absent(data.seats, data.room.key, bool(data.own), texts)),
         question=embedded(data.question) if data.question else "",
         guide=embedded(guide(data.table)) if data.guided else "",
         **_frame(data.room, texts),
@@ -205,7 +210,8 @@ def replay(data: Replay, texts: Texts) -> str:
         seats=html(live.seats(data.seats, texts)),
         regions={name: html(inside) for name, inside in regions.items()},
         lines=_lines(data.table, data.moment, texts),
-        rules=html(data.table.rules(data.moment)),
+        apart=APART,
+        rules=html(regions["rules"]),
         **_frame(data.room, texts),
     )
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from konspira.engine.contract import (
@@ -34,6 +36,14 @@ def game(key: str, **options: object) -> Any:
         raise BadText(f"{key}: {error}") from None
 
 
+def part(key: str, name: str = "") -> Any:
+    """A module of a game's folder (`load`, `table`) or the folder itself, or None."""
+    module = f"konspira.games.{key}.{name}".rstrip(".")
+    if key not in GAMES or find_spec(module) is None:
+        return None
+    return import_module(module)
+
+
 __all__ = [
     "CHANCE",
     "GAMES",
@@ -47,4 +57,5 @@ __all__ = [
     "NotLegal",
     "Outcome",
     "game",
+    "part",
 ]

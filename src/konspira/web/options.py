@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import konspira
 from konspira.engine.contract import BadText
 from konspira.engine.texts import Texts
-from konspira.games import duet, kyoto, rogue
-from konspira.games.duet.load import missions
-from konspira.games.kyoto import load as kyoto_data
-from konspira.games.kyoto.match import WINS_NEEDED
 from konspira.web.texts import NAMES
 
 CLOCKS = ("none", "move:60", "move:180", "move:86400", "game:600", "game:1200", "game:3600")
+WINS = (1, 2, 3)
 MOST_WORDS = 40_000  # letters of a pasted word list
 
 # What everybody may want to change, in the order it is shown; `FINE` are readings of open points.
@@ -30,7 +28,15 @@ OFFERED: dict[str, tuple[str, ...]] = {
 }
 FINE: dict[str, tuple[str, ...]] = {
     "kyoto": ("attack_push_target",),
-    "rogue": tuple(rogue.load.SWITCHES),
+    "rogue": (
+        "apex_exemption_assassins",
+        "track_end_bonus",
+        "clock_until",
+        "police_takes_criminals",
+        "android_stop_after_second",
+        "columns_any_order",
+        "patrol_may_return_to_start",
+    ),
     "duet": (
         "multiword_names",
         "acronyms",
@@ -38,14 +44,6 @@ FINE: dict[str, tuple[str, ...]] = {
         "wordplay",
         "touch_needs_majority",
     ),
-}
-CHOICES: dict[str, dict[str, tuple[object, ...]]] = {
-    "kyoto": {
-        **kyoto.CHOICES,
-        "layout": tuple(name for name in kyoto_data.layouts() if not name.startswith("study")),
-    },
-    "rogue": rogue.CHOICES,
-    "duet": duet.CHOICES,
 }
 
 
@@ -62,6 +60,16 @@ class Field:
     fine: bool = False
 
 
+@cache
+def _choices(key: str) -> dict[str, tuple[object, ...]]:
+    """What each option may be, as the game says it."""
+    known: dict[str, tuple[object, ...]] = konspira.part(key).CHOICES
+    if key != "kyoto":
+        return known
+    layouts = konspira.part("kyoto", "load").layouts()
+    return known | {"layout": tuple(name for name in layouts if not name.startswith("study"))}
+
+
 def fields(
     key: str, options: Mapping[str, object], settings: Mapping[str, object], texts: Texts
 ) -> list[Field]:
@@ -76,7 +84,7 @@ def fields(
         label, help_ = texts.say("option.duet.words"), texts.say("option.duet.words.help")
         found.append(Field("words", "text", label, words, help=help_))
     if key == "kyoto":
-        wins = tuple((str(n), texts.many("option.wins.choice", n)) for n in WINS_NEEDED)
+        wins = tuple((str(n), texts.many("option.wins.choice", n)) for n in WINS)
         found.append(
             Field("wins", "choice", texts.say("option.wins"), str(settings.get("wins", 1)), wins)
         )
@@ -92,16 +100,16 @@ def _matters(key: str, name: str, options: Mapping[str, object]) -> bool:
         return options["module"] == "shadow_watch"
     if key == "duet" and name in ("tokens", "words"):
         return options["mission"] == "none"
-    return len(CHOICES[key][name]) > 1
+    return len(_choices(key)[name]) > 1
 
 
 def _field(key: str, name: str, value: object, texts: Texts, fine: bool) -> Field:
     said = f"option.{key}.{name}"
     label = texts.say(said)
     help_ = texts.say(f"{said}.help") if f"{said}.help" in texts else ""
-    if isinstance(CHOICES[key][name][0], bool):
+    if isinstance(_choices(key)[name][0], bool):
         return Field(name, "switch", label, "on" if value else "", help=help_, fine=fine)
-    choices = tuple((str(one), _choice(said, one, texts)) for one in CHOICES[key][name])
+    choices = tuple((str(one), _choice(said, one, texts)) for one in _choices(key)[name])
     return Field(name, "choice", label, str(value), choices, help_, fine)
 
 
@@ -111,7 +119,7 @@ def _choice(said: str, value: object, texts: Texts) -> str:
     if said == "option.duet.lang":
         return NAMES[str(value)]
     if said == "option.duet.mission" and value != "none":
-        city = missions().missions[str(value)]
+        city = konspira.part("duet", "load").missions().missions[str(value)]
         return f"{texts.say(f'mission.{value}')} {city.turns}–{city.mistakes}"
     # An owner's layout has no text of ours.
     return texts.say(f"{said}.{value}") if f"{said}.{value}" in texts else str(value)
@@ -126,7 +134,7 @@ def chosen(
     options: dict[str, object] = {}
     kept = dict(settings)
     for name in (*OFFERED[key], *FINE[key]):
-        known = CHOICES[key][name]
+        known = _choices(key)[name]
         if name == "words":
             continue
         if known and isinstance(known[0], bool):
@@ -137,7 +145,7 @@ def chosen(
         raise BadText(f"clock: {form['clock'][:20]!r} was not offered")
     kept["clock"] = form.get("clock", "none")
     if key == "kyoto" and "wins" in form:
-        kept["wins"] = _one_of(form["wins"], WINS_NEEDED, "wins")
+        kept["wins"] = _one_of(form["wins"], WINS, "wins")
     if key == "duet":
         kept["words"] = form.get("words", "")[:MOST_WORDS].strip()
         if kept["words"] and options.get("mission") == "none":

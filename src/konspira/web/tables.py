@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib import import_module, resources
-from importlib.util import find_spec
+from importlib import resources
 from typing import cast
 
+import konspira
 from konspira.engine.contract import Game
 from konspira.engine.texts import Texts, parsed
 from konspira.texts import house
@@ -19,7 +19,7 @@ from konspira.web.texts import pages
 def words_of(key: str, language: str) -> Texts:
     """All that is said in a room of this game: the house, the pages, the game, its table
     (`table/texts/<language>.po`, if there is one); the later speaks first."""
-    own = cast("Texts", import_module(f"konspira.games.{key}.load").texts(language))
+    own = cast("Texts", konspira.part(key, "load").texts(language))
     words = house(language) | pages(language) | own
     more = resources.files(f"konspira.games.{key}") / "table" / "texts" / f"{language}.po"
     if more.is_file():
@@ -30,7 +30,5 @@ def words_of(key: str, language: str) -> Texts:
 def table_for(game: Game, language: str) -> Table:
     """The game's own table, or the plain one of the house."""
     words = words_of(game.key, language)
-    name = f"konspira.games.{game.key}.table"
-    if find_spec(name) is None:
-        return plain.table(game, words)
-    return cast("Table", import_module(name).table(game, words))
+    own = konspira.part(game.key, "table")
+    return plain.table(game, words) if own is None else cast("Table", own.table(game, words))

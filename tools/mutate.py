@@ -3,17 +3,21 @@
 A mutant lives if every scenario still holds, random games keep the conservation laws and the
 secrets, and the tests named in TESTS pass. `python -m tools.mutate [GAME] [--sample N] [--seed S]`;
 survivors are listed with the rule cited nearest to them. Exit code 1 below 85 %.
+
+All checks are run once with the rules whole, noting which lines each of them reaches: a check
+that never reaches the broken line cannot notice. Each mutant is a fork of that process in which
+one function gets its broken code; what was reached while loading has left its mark in tables
+already, so such a mutant is loaded afresh.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
-import copy
 import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import math
 import os
 import random
 import re
@@ -21,15 +25,20 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
+
+from tools.mutants import Mutant, broken, code_of, mutants
 
 ROOT = Path(__file__).resolve().parent.parent
 BAR = 0.85
-SECONDS = 40
+GRACE = 5.0
+"""CPU seconds a check may take with a mutant beyond what it took unbroken and traced."""
 
 # The tables at which random games are played.
 TABLES: dict[str, list[dict[str, object]]] = {
@@ -40,120 +49,96 @@ TABLES: dict[str, list[dict[str, object]]] = {
 # Tests of what neither scenarios nor random games can show: odds and beliefs.
 TESTS: dict[str, list[str]] = {"duet": ["tests/rules/test_duet_key.py"]}
 
-COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
-ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-}
+Line = tuple[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """One change of one module."""
+@dataclass(slots=True)
+class Check:
+    """Something that may notice a break, and what it cost and reached with the rules whole."""
 
-    module: str
-    number: int
-    line: int
-    what: str
-
-
-def sites(tree: ast.Module) -> Iterator[tuple[ast.AST, str, Callable[[], None]]]:
-    """Every small change that can be made to this very tree: node, words, how to make it."""
-    for function in ast.walk(tree):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        for node in ast.walk(function):
-            yield from _changes(node)
-        for body in _bodies(function):
-            yield from _removals(body)
+    notices: Callable[[], bool]
+    seconds: float = 0.0
+    reached: set[Line] = field(default_factory=set)
 
 
-def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, str, Callable[[], None]]]:
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARE:
-        other = COMPARE[type(node.ops[0])]
-        old = type(node.ops[0]).__name__
-        yield node, f"{old} becomes {other.__name__}", lambda: node.ops.__setitem__(0, other())
-    elif isinstance(node, ast.BoolOp):
-        swapped = ast.Or if isinstance(node.op, ast.And) else ast.And
-        yield node, f"becomes {swapped.__name__}", lambda: setattr(node, "op", swapped())
-    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
-        sign = ARITHMETIC[type(node.op)]
-        old = type(node.op).__name__
-        yield node, f"{old} becomes {sign.__name__}", lambda: setattr(node, "op", sign())
-    elif isinstance(node, ast.If):
-        test = node.test
-        yield (
-            node,
-            "the condition is turned round",
-            lambda: setattr(node, "test", ast.UnaryOp(ast.Not(), test)),
-        )
-    elif isinstance(node, ast.Return) and isinstance(node.value, ast.Constant):
-        if isinstance(node.value.value, bool):
-            value = node.value
-            yield (
-                node,
-                "the answer is turned round",
-                lambda: setattr(value, "value", not value.value),
-            )
-
-
-def _bodies(function: ast.FunctionDef) -> Iterator[list[ast.stmt]]:
-    for node in ast.walk(function):
-        for name in ("body", "orelse"):
-            body = getattr(node, name, None)
-            if isinstance(body, list):
-                yield body
-
-
-def _removals(body: list[ast.stmt]) -> Iterator[tuple[ast.AST, str, Callable[[], None]]]:
-    for at, statement in enumerate(body):
-        plain = isinstance(statement, ast.Assign | ast.AugAssign | ast.Continue | ast.Break)
-        call = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
-        bare = isinstance(statement, ast.Return) and statement.value is None
-        if plain or call or bare:
-
-            def remove(body: list[ast.stmt] = body, at: int = at) -> None:
-                body[at] = ast.copy_location(ast.Pass(), body[at])
-
-            yield statement, "the statement is left out", remove
-
-
-def mutants(module: str, source: str) -> list[Mutant]:
-    tree = ast.parse(source)
-    return [
-        Mutant(module, number, getattr(node, "lineno", 0), what)
-        for number, (node, what, _) in enumerate(sites(tree))
+def checks(game: str) -> list[Check]:
+    scenario = importlib.import_module("konspira.engine.scenario")
+    found = [
+        Check(lambda one=one: _differs(one))  # type: ignore[misc]
+        for path in sorted((ROOT / "scenarios" / game).glob("*.yaml"))
+        for one in scenario.load(path.read_text("utf-8"), path.name)
     ]
+    for options in TABLES.get(game, [{}]):
+        found.append(Check(lambda options=options: _stumbles(game, options)))  # type: ignore[misc]
+    found += [Check(lambda test=test: _fails(test)) for test in TESTS.get(game, [])]  # type: ignore[misc]
+    return found
 
 
-def mutated(source: str, number: int) -> ast.Module:
-    tree = ast.parse(source)
-    for at, (_, _, change) in enumerate(sites(tree)):
-        if at == number:
-            change()
-            break
-    return ast.fix_missing_locations(tree)
+def _differs(one: Any) -> bool:
+    scenario = importlib.import_module("konspira.engine.scenario")
+    return bool(scenario.run(one, importlib.import_module("konspira").game))
+
+
+def _stumbles(game: str, options: dict[str, object]) -> bool:
+    harness = importlib.import_module("konspira.engine.harness")
+    effort = harness.Effort(state=8, resample=25, retell=60, games=1)
+    table = importlib.import_module("konspira").game(game, **options)
+    return bool(harness.simulate(table, 2, "mutants", _noticed, effort).problems)
+
+
+def _noticed(problem: str) -> None:
+    raise AssertionError(problem)
+
+
+def _fails(test: str) -> bool:
+    pytest = importlib.import_module("pytest")
+    quiet = ["-q", "-x", "-p", "no:cacheprovider", "--no-header", "--no-summary"]
+    return bool(pytest.main([*quiet, str(ROOT / test)]))
+
+
+@contextmanager
+def tracing(folder: Path) -> Iterator[set[Line]]:
+    """The lines of these files that run meanwhile. Code all of whose lines have been met is no
+    longer watched."""
+    reached: set[Line] = set()
+    unmet: dict[CodeType, set[int]] = {}
+    within = f"{folder}{os.sep}"
+
+    def line(frame: FrameType, event: str, _: Any) -> Any:
+        if event == "line":
+            unmet[frame.f_code].discard(frame.f_lineno)
+            reached.add((frame.f_code.co_filename, frame.f_lineno))
+        return line
+
+    def call(frame: FrameType, event: str, _: Any) -> Any:
+        code = frame.f_code
+        left = unmet.get(code)
+        if left is None:
+            own = code.co_filename.startswith(within)
+            lines = {number for _, _, number in code.co_lines() if number} if own else set()
+            left = unmet[code] = lines - {code.co_firstlineno}
+        return line if left else None
+
+    sys.settrace(call)
+    try:
+        yield reached
+    finally:
+        sys.settrace(None)
+
+
+def load(game: str) -> None:
+    """What is done once, before any check: modules and data."""
+    konspira = importlib.import_module("konspira")
+    for options in TABLES.get(game, [{}]):
+        konspira.game(game, **options)
 
 
 class Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports one module from a changed tree."""
+    """Imports one module from changed code."""
 
-    def __init__(self, name: str, tree: ast.Module, path: str) -> None:
+    def __init__(self, name: str, code: CodeType, path: str) -> None:
         self.name = name
-        self.code = compile(tree, path, "exec")
+        self.code = code
         self.path = path
 
     def find_spec(
@@ -167,47 +152,43 @@ class Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self.code, module.__dict__)
 
 
-def notices(game: str, scenarios: list[Any]) -> bool:
-    """Does anything notice? Runs in a child process with the planted module."""
-    konspira = importlib.import_module("konspira")
-    scenario = importlib.import_module("konspira.engine.scenario")
-    for one in scenarios:
-        if scenario.run(one, konspira.game):
-            return True
-    harness = importlib.import_module("konspira.engine.harness")
-    effort = harness.Effort(state=8, resample=25, retell=60, games=1)
-    for options in TABLES.get(game, [{}]):
-        tally = harness.simulate(konspira.game(game, **options), 2, "mutants", _noticed, effort)
-        if tally.problems:
-            return True
-    return bool(TESTS.get(game)) and failing(TESTS[game])
+def plant(mutant: Mutant, code: CodeType, path: str) -> None:
+    """Load the game again, with the broken module in it."""
+    for name in [name for name in sys.modules if name.startswith(("konspira.games", "tests"))]:
+        del sys.modules[name]
+    sys.modules.pop("konspira", None)
+    sys.meta_path.insert(0, Planted(mutant.module, code, path))
 
 
-def failing(tests: list[str]) -> bool:
-    pytest = importlib.import_module("pytest")
-    files = [str(ROOT / name) for name in tests]
-    return bool(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "--no-header", *files]))
+def graft(mutant: Mutant, code: CodeType) -> bool:
+    """Give the function its broken code where it stands. Not possible for what is decorated."""
+    function: Any = sys.modules[mutant.module]
+    for part in mutant.function.split("."):
+        function = vars(function)[part]
+    if not isinstance(function, FunctionType):
+        return False
+    function.__code__ = code_of(mutant.function, code)
+    return True
 
 
-def _noticed(problem: str) -> None:
-    raise AssertionError(problem)
-
-
-def survives(mutant: Mutant, source: str, path: str, game: str, scenarios: list[Any]) -> bool:
+def survives(
+    mutant: Mutant, source: str, path: str, covering: list[Check], loaded: set[Line]
+) -> bool:
     child = os.fork()
     if child == 0:
         try:
-            signal.alarm(SECONDS)
             sink = os.open(os.devnull, os.O_WRONLY)
             os.dup2(sink, 1)
             os.dup2(sink, 2)
-            for name in [
-                name for name in sys.modules if name.startswith(("konspira.games", "tests"))
-            ]:
-                del sys.modules[name]
-            sys.modules.pop("konspira", None)
-            sys.meta_path.insert(0, Planted(mutant.module, mutated(source, mutant.number), path))
-            os._exit(1 if notices(game, scenarios) else 0)
+            code = broken(mutant, source, path)
+            if any((path, line) in loaded for line in mutant.lines) or not graft(mutant, code):
+                plant(mutant, code, path)
+            for check in covering:
+                # An endless game is noticed too; the time counted is the processor's.
+                signal.setitimer(signal.ITIMER_PROF, math.ceil(check.seconds) + GRACE)
+                if check.notices():
+                    os._exit(1)
+            os._exit(0)
         except BaseException:
             os._exit(1)
     _, status = os.waitpid(child, 0)
@@ -234,24 +215,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--module", help="only this module of the rules")
     chosen = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        pure = Path(folder, "src")
+        pure = Path(folder, "src").resolve()
         ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
         shutil.copytree(ROOT / "src", pure, ignore=ignored)
         sys.path.insert(0, str(pure))
-        return prove(chosen, pure)
+        return prove(chosen, pure / "konspira" / "games" / chosen.game / "rules")
 
 
-def prove(chosen: argparse.Namespace, pure: Path) -> int:
-    scenario = importlib.import_module("konspira.engine.scenario")
-    scenarios = [
-        one
-        for path in sorted((ROOT / "scenarios" / chosen.game).glob("*.yaml"))
-        for one in scenario.load(path.read_text("utf-8"), path.name)
-    ]
-    if notices(chosen.game, scenarios):
-        print("the rules do not hold even unchanged: mend that first")
-        return 1
-    folder = pure / "konspira" / "games" / chosen.game / "rules"
+def prove(chosen: argparse.Namespace, folder: Path) -> int:
+    with tracing(folder) as loaded:
+        load(chosen.game)
+    every = checks(chosen.game)
+    for check in every:
+        began = time.process_time()
+        with tracing(folder) as reached:
+            noticed = check.notices()
+        if noticed:
+            print("the rules do not hold even unchanged: mend that first")
+            return 1
+        check.seconds, check.reached = time.process_time() - began, reached
+    every.sort(key=lambda check: check.seconds)
     sources: dict[str, tuple[Path, str]] = {}
     found: list[Mutant] = []
     for path in sorted(folder.glob("*.py")):
@@ -269,9 +252,12 @@ def prove(chosen: argparse.Namespace, pure: Path) -> int:
         path, source = sources[mutant.module]
         row = tally.setdefault(path.stem, [0, 0])
         row[1] += 1
-        if survives(copy.copy(mutant), source, str(path), chosen.game, scenarios):
+        own = {(str(path), line) for line in mutant.lines}
+        covering = every if own & loaded else [check for check in every if own & check.reached]
+        if survives(mutant, source, str(path), covering, loaded):
             rule = nearest_rule(source.splitlines(), mutant.line)
-            survivors.append(f"  {rule:<12} {path.stem}.py:{mutant.line} {mutant.what}")
+            unreached = "" if covering else " (nothing comes here)"
+            survivors.append(f"  {rule:<12} {path.stem}.py:{mutant.line} {mutant.what}{unreached}")
         else:
             row[0] += 1
     for name, (dead, tried) in tally.items():

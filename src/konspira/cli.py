@@ -64,11 +64,11 @@ def parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play a game in the terminal")
     play.add_argument("game", nargs="?", help=f"one of: {', '.join(konspira.GAMES)}")
     play.add_argument("--lang", choices=LANGUAGES, help="language of the table")
-    play.add_argument("--seat", help="the side you take (default: the one that begins)")
+    play.add_argument("--seat", help="your side, or sides at one screen: P1,P3")
     play.add_argument(
         "--bot", choices=bots.NAMES, help="who sits opposite (default: greedy)", default=None
     )
-    play.add_argument("--hot-seat", action="store_true", help="two people, one screen")
+    play.add_argument("--hot-seat", action="store_true", help="people only, one screen")
     _add_options(play)
     play.add_argument(
         "--wins",
@@ -294,12 +294,15 @@ def _bots(game: Any, options: argparse.Namespace, tags: dict[str, str]) -> Seats
             for name, who in saved.items()
             if who != "person"
         }
-    seat = (options.seat or names[0]).upper()
-    if seat not in names:
-        raise BadText(f"there is no seat {options.seat!r}; there are: {', '.join(names)}")
+    people = (options.seat or names[0]).upper().split(",")
+    for seat in people:
+        if seat not in names:
+            raise BadText(f"there is no seat {seat!r}; there are: {', '.join(names)}")
     bot = options.bot or bots.usual(game.key)
     return {
-        other: (bot, bots.player(bot, game.key)) for other, name in enumerate(names) if name != seat
+        other: (bot, bots.player(bot, game.key))
+        for other, name in enumerate(names)
+        if name not in people
     }
 
 

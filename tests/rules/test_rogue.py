@@ -2,7 +2,6 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from konspira.engine.chance import Stream
 from konspira.engine.contract import CHANCE, NOBODY, OPEN_TABLE, odds
 from konspira.engine.knowledge import knowledge
 from konspira.games.rogue import load
-from konspira.games.rogue.rules.attack import hits
+from konspira.games.rogue.rules.components import BOOST, EXPLOSION
 
 GAMES: list[dict[str, object]] = [
     {"players": 2},
@@ -105,16 +104,40 @@ def test_what_a_viewer_may_not_know_is_not_in_the_view() -> None:
     assert hidden > 100
 
 
-def rolled(colours: str) -> list[Fraction]:
-    """The chance of at least s hits, from the faces that chance has in a game."""
-    faces = load.box().faces
-    sets = [faces["RGB".index(colour) * 6 :][:6] for colour in colours]
-    found: Counter[int] = Counter()
-    for throw in product(*sets):
-        symbols = [face & 15 for face in throw]
-        found[int(hits(symbols.count(8), symbols.count(9)))] += 1
-    total = 6 ** len(colours)
-    return [Fraction(sum(n for h, n in found.items() if h >= s), total) for s in range(1, 6)]
+def attack_odds(dice: str, merging: bool) -> dict[int, Fraction]:
+    """The chance of each number of hits, played out through the engine's own chance. Merging
+    goes on with one state for all that show as many explosions and boosts."""
+    game = konspira.game("rogue", players=2)
+    board = {"at": "B1", "gun": str(2 * dice.count("G")), "ammo": "3"}
+    criminal = {"at": "B1", "card": "C08", "face_up": "true"}
+    state = game.from_position(game.set_up({"P1": board, "criminals": {"C1": criminal}}))
+    state.play(game.read("attack C1", 0))
+    state.watch()
+    state.play(game.read(f"ammo {dice.count('B')}", 0))
+    assert Counter("RGB"[value & 3] for value in state.dice) == Counter(dice)
+    found: dict[int, Fraction] = {}
+    open_states: dict[object, tuple[Any, Fraction]] = {0: (state, Fraction(1))}
+    while open_states:
+        after: dict[object, tuple[Any, Fraction]] = {}
+        for at, weight in open_states.values():
+            for code, part in odds(at):
+                chance = weight * Fraction(part, at.chance_total())
+                rolled = at.clone()
+                rolled.watch()
+                rolled.apply(code)
+                if rolled.actor() == CHANCE:
+                    symbols = [int(value) >> 2 & 15 for value in rolled.dice]
+                    shown = (symbols.count(EXPLOSION + 1), symbols.count(BOOST + 1))
+                    key = shown if merging else len(after)
+                    same, before = after.get(key, (rolled, Fraction(0)))
+                    after[key] = same, before + chance
+                else:
+                    texts = [game.text(told) for told in rolled.witnessed()]
+                    [made] = [int(text.split()[2]) for text in texts if text.startswith("hits ")]
+                    found[made] = found.get(made, Fraction(0)) + chance
+        open_states = after
+    assert sum(found.values()) == 1
+    return found
 
 
 HIT_TABLE = [
@@ -124,54 +147,23 @@ HIT_TABLE = [
     ("RRRGB", (0.835, 0.714, 0.334, 0.128, 0.015)),
     ("RRRGG", (0.794, 0.655, 0.270, 0.094, 0.010)),
     ("RRRBBB", (0.912, 0.850, 0.545, 0.313, 0.088)),
+    ("RRRGGBBB", (0.939, 0.908, 0.671, 0.493, 0.216)),
 ]
 
 
 @pytest.mark.parametrize(("dice", "expected"), HIT_TABLE)
-def test_hit_table(dice: str, expected: tuple[float, ...]) -> None:
-    """RA-9.6, RA-29.3: the table to 0.001."""
-    for chance, wanted in zip(rolled(dice), expected, strict=True):
+def test_the_hit_table_comes_out_of_the_engine(dice: str, expected: tuple[float, ...]) -> None:
+    """RA-9.5, RA-9.6, RA-29.3: the table to 0.001."""
+    found = attack_odds(dice, merging=True)
+    for least, wanted in enumerate(expected, 1):
+        chance = sum(part for made, part in found.items() if made >= least)
         assert float(chance) == pytest.approx(wanted, abs=0.001)
 
 
-def attack_odds(ammo: int) -> dict[int, Fraction]:
-    """The chance of each number of hits, played out through the engine's own chance."""
-    game = konspira.game("rogue", players=2)
-    text = game.set_up(
-        {
-            "P1": {"at": "B1"},
-            "criminals": {"C1": {"at": "B1", "card": "C08", "face_up": "true"}},
-        }
-    )
-    state = game.from_position(text)
-    state.play(game.read("attack C1", 0))
-    state.watch()
-    state.play(game.read(f"ammo {ammo}", 0))
-    found: dict[int, Fraction] = {}
-
-    def follow(at: Any, weight: Fraction) -> None:
-        if at.actor() != CHANCE:
-            texts = [game.text(code) for code in at.witnessed()]
-            [made] = [text.split()[2] for text in texts if text.startswith("hits ")]
-            found[int(made)] = found.get(int(made), Fraction(0)) + weight
-            return
-        for code, part in odds(at):
-            after = at.clone()
-            after.watch()
-            after.apply(code)
-            follow(after, weight * Fraction(part, at.chance_total()))
-
-    follow(state, Fraction(1))
-    return found
-
-
-@pytest.mark.parametrize(("ammo", "dice"), [(0, "RRR"), (1, "RRRB")])
-def test_the_hit_table_comes_out_of_the_engine(ammo: int, dice: str) -> None:
-    """RA-29.3: an attack's odds, die by die, are those of the faces."""
-    found = attack_odds(ammo)
-    assert sum(found.values()) == 1
-    for least, chance in enumerate(rolled(dice), 1):
-        assert sum(part for made, part in found.items() if made >= least) == chance
+@pytest.mark.parametrize("dice", ["RRR", "RRRB"])
+def test_only_explosions_and_boosts_make_hits(dice: str) -> None:
+    """RA-9.6: each throw followed on its own gives the same odds."""
+    assert attack_odds(dice, merging=False) == attack_odds(dice, merging=True)
 
 
 def test_tokens_of_others_are_as_likely_as_there_are_ways_to_deal_them() -> None:

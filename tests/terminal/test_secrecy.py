@@ -3,9 +3,8 @@
 import pytest
 
 from konspira.engine.chance import Stream
-from konspira.engine.contract import NOBODY, SPECTATOR
+from konspira.engine.contract import SPECTATOR
 from konspira.engine.knowledge import knowledge
-from konspira.engine.log import follow, opening
 from konspira.engine.texts import LANGUAGES
 from konspira.games.kyoto import Kyoto
 from konspira.games.kyoto.rules.state import State
@@ -13,48 +12,10 @@ from konspira.games.kyoto.story import Story
 from konspira.terminal.kyoto import Face, texts
 from konspira.terminal.paint import Paint
 from konspira.texts import house
+from tests.terminal.telling import retold, screen, walked
 
 WORDS = {language: house(language) | texts(language) for language in LANGUAGES}
 GAMES = [Kyoto(), Kyoto(special_agents=True, neutral_agent=True, equipment=True)]
-
-
-def walked(game: Kyoto, seed: str) -> list[State]:
-    """States of a random game, one in a few, compounds complete."""
-    luck = Stream(seed)
-    state = game.start(seed)
-    states = []
-    while state.outcome() is None:
-        if luck.below(9) == 0 and state.drafting() == NOBODY:
-            states.append(state.clone())
-        moves = state.moves()
-        state.play(moves[luck.below(len(moves))])
-    return [*states, state]
-
-
-def screen(game: Kyoto, state: State, viewer: int, language: str) -> list[str]:
-    """All that the terminal prints for a viewer who is asked."""
-    face = Face(game, WORDS[language], Paint(True))
-    seen = game.view(state, viewer)
-    lines = face.screen(seen, 80, low=False)
-    for sentences in face.story(knowledge(game, state, viewer)):
-        lines += sentences
-    if state.asks(viewer):
-        moves = state.moves(viewer)
-        lines.append(face.question(seen, moves))
-        for label, items in face.choices(seen, moves):
-            lines += [label, *(text for _, text in items)]
-    return lines
-
-
-def retold(game: Kyoto, state: State, viewer: int, luck: Stream) -> State:
-    """Another game that tells the viewer the same, played through."""
-    base, codes = game.sampler(knowledge(game, state, viewer)).story(luck)
-    other, setup = opening(game, base)
-    log = [setup]
-    for code in codes:
-        follow(other, log, code)
-    assert isinstance(other, State)
-    return other
 
 
 @pytest.mark.parametrize("game", GAMES, ids=["base", "advanced"])
@@ -68,10 +29,9 @@ def test_screen_depends_on_knowledge_alone(game: Kyoto) -> None:
             for viewer in (0, 1, SPECTATOR):
                 other = retold(game, state, viewer, luck)
                 differing += other.hash() != state.hash()
-                language = LANGUAGES[number % len(LANGUAGES)]
-                assert screen(game, state, viewer, language) == screen(
-                    game, other, viewer, language
-                )
+                words = WORDS[LANGUAGES[number % len(LANGUAGES)]]
+                face = Face(game, words, Paint(True))
+                assert screen(game, face, state, viewer) == screen(game, face, other, viewer)
     assert differing > 50  # else the test would show nothing
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 OPEN_TABLE: Final = 12  # a viewer for whom nothing is hidden: never a person
 HOUSE: Final = 13
@@ -232,3 +232,14 @@ class Game(Protocol):
 
     def conserved(self, state: Any) -> list[str]:
         """Broken conservation laws, as sentences; empty when all is well."""
+
+
+@runtime_checkable
+class PlaysOn(Protocol):
+    """A game that goes on when a seat has left: what is asked of that seat is answered for it."""
+
+    def left(self, state: Any, seat: int) -> bool:
+        """Has this seat resigned, or run out of time, while the others play on?"""
+
+    def default_moves(self, state: Any, seat: int) -> list[int]:
+        """What is played for a seat that does not answer: a move, or a whole compound."""

@@ -80,9 +80,11 @@ class Face:
         )
         lines = [self.paint(head, BOLD), *self._city(seen)]
         if not low:
-            lines += wrapped(self.paint(say("table.legend"), DIM), width)
-            lines.append(bag)
-            lines.append(say("table.supply", credits=int(seen.credits), deck=int(seen.deck)))
+            lines += [self.paint(line, DIM) for line in wrapped(say("table.legend"), width)]
+            lines += wrapped(bag, width)
+            lines += wrapped(
+                say("table.supply", credits=int(seen.credits), deck=int(seen.deck)), width
+            )
         for seat in range(len(seen.boards)):
             lines += self._board(seen, seat, width, low and seat != seen.viewer)
         if seen.dice:
@@ -144,7 +146,7 @@ class Face:
     def _board(self, seen: Seen, seat: int, width: int, short: bool) -> list[str]:
         say = self.words.say
         board = seen.boards[seat]
-        name = self.paint(f"{seat + 1} {say(f'side.{SEATS[seat]}')}", SEAT_INK[seat])
+        name = f"{seat + 1} {say(f'side.{SEATS[seat]}')}"
         person = say(
             "table.person",
             stamina=board[STAMINA],
@@ -153,10 +155,11 @@ class Face:
             informants=board[SUPPLY],
             score=seen.scores[seat],
         )
-        lines = [f"{name}: {person}"]
+        lines = wrapped(f"{name}: {person}", width, "  ")
+        lines[0] = lines[0].replace(name, self.paint(name, SEAT_INK[seat]), 1)
         tracks = {FIELD_NAMES[field]: board[field] for field in range(6)}
         if not short:
-            lines.append("  " + say("table.board", **tracks))
+            lines += wrapped("  " + say("table.board", **tracks), width, "  ")
         more = [say("table.android")] if seen.unmasked[seat] else []
         captives = [
             DISCS[n] for n, status, place, *_ in seen.criminals if (status, place) == (3, seat)
@@ -172,7 +175,7 @@ class Face:
         if clocks:
             more.append(say("table.clocks", effects=" ".join(clocks)))
         if more:
-            lines += wrapped("  " + " · ".join(more), width)
+            lines += wrapped("  " + " · ".join(more), width, "  ")
         return lines
 
     def _tokens(self, seen: Seen, seat: int) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from konspira.bots import Player
 from konspira.engine import record
-from konspira.engine.contract import CHANCE, NOBODY, Game, Luck, MoveError, Outcome, State
+from konspira.engine.contract import CHANCE, NOBODY, Game, Luck, MoveError, Outcome, PlaysOn, State
 from konspira.engine.knowledge import Knowledge, knowledge
 from konspira.engine.log import answered
 from konspira.engine.texts import Texts
@@ -143,7 +143,9 @@ class Table:
         asked.sort(key=lambda seat: (seat != self.ahead, (seat in self.bots) == first))
         self.ahead = NOBODY
         seat = asked[0]
-        if seat in self.bots:
+        if isinstance(self.game, PlaysOn) and self.game.left(self.state, seat):
+            self._commit(seat, self.game.default_moves(self.state, seat))
+        elif seat in self.bots:
             self._commit(seat, self._thought(seat))
         else:
             self._person(seat)

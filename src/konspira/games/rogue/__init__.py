@@ -123,6 +123,9 @@ class Rogue:
         `default_moves` instead."""
         return int(codes.code(seat, codes.TIMEOUT))
 
+    def left(self, state: State, seat: int) -> bool:
+        return state.phase != OVER and state.gone & bit(seat) != 0
+
     def default_moves(self, state: State, seat: int) -> list[int]:
         """What is played for a seat that does not answer (RA-28); of a compound, all."""
         return default_moves(state, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import resources
 from itertools import pairwise
 from pathlib import Path
@@ -87,8 +88,9 @@ def _read(text: str, where: str) -> dict[str, Any]:
     return value
 
 
+@cache
 def own_data() -> dict[str, dict[str, Any]]:
-    """The data files that come with the game."""
+    """The data files that come with the game. Read, do not change them."""
     folder = resources.files(__package__) / "data"
     return {
         name: _read((folder / f"{name}.yaml").read_text("utf-8"), f"{name}.yaml") for name in FILES
@@ -100,6 +102,7 @@ def rules() -> Any:
     return yaml.safe_load((resources.files(__package__) / "data" / "rules.yaml").read_text("utf-8"))
 
 
+@cache
 def box() -> Box:
     return built(own_data())
 
@@ -116,7 +119,7 @@ def check_folder(folder: Path) -> tuple[list[str], list[str]]:
     not there is taken from the game's own data."""
     wrong: list[str] = []
     notes: list[str] = []
-    data = own_data()
+    data = dict(own_data())
     found = 0
     for path in sorted(folder.rglob("*.yaml")):
         if path.stem not in FILES:

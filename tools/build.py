@@ -27,7 +27,9 @@ STAMP = WORKSHOP / "stamp"
 # natively. A file whose head has the line `# not compiled` stays interpreted.
 HOT = (
     "konspira/engine/chance.py",
+    "konspira/engine/playable.py",
     "konspira/games/*/rules/*.py",
+    "konspira/games/*/evaluation.py",
     "konspira/bots/search.py",
 )
 NOT_COMPILED = "# not compiled"

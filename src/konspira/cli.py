@@ -15,6 +15,7 @@ from typing import Any
 
 import konspira
 from konspira import bots
+from konspira.bots import command as arena_command
 from konspira.engine import coverage, record, scenario
 from konspira.engine.chance import Stream
 from konspira.engine.contract import BadText
@@ -98,6 +99,11 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument("--public-url", default="", metavar="URL", help="how guests reach it")
     serving.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serving.set_defaults(run=_serve)
+
+    arena = commands.add_parser("arena", help="let bots play each other and say who is stronger")
+    arena_command.add(arena)
+    _add_options(arena)
+    arena.set_defaults(run=_arena)
 
     verify = commands.add_parser("verify", help="replay a record and check it")
     verify.add_argument("file", type=Path)
@@ -342,6 +348,21 @@ def _serve(options: argparse.Namespace) -> int:
 
     serving.serve(house, listening, ready)
     return GOOD
+
+
+def _arena(options: argparse.Namespace) -> int:
+    chosen = opened(options.game, options.option).options()
+    return arena_command.run(options, chosen, text_of, _kept)
+
+
+def _kept(path: Path, text: str) -> None:
+    """Written as a whole: a reader sees the old file or the new one."""
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        beside.write_text(text, "utf-8")
+        beside.replace(path)
+    except OSError as error:
+        raise BadText(f"{path}: {error.strerror or error}") from None
 
 
 def _verify(options: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from konspira.engine.knowledge import Knowledge, knowledge
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_choice_is_legal_and_repeatable(name: str) -> None:
     game = konspira.game("kyoto", special_agents=True, neutral_agent=True, equipment=True)
-    choose = bots.player(name, "kyoto")
+    choose = bots.player(name, "kyoto", bots.Budget(iterations=30))
     luck = Stream("walk")
     state = game.start(8)
     while state.outcome() is None:

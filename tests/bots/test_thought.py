@@ -37,6 +37,7 @@ def test_thoughts_play_a_whole_game(key: str, name: str) -> None:
 def test_a_thought_is_the_same_on_states_the_seat_cannot_tell_apart() -> None:
     game = konspira.game("kyoto")
     state = game.start("alike")
+    greedy = bots.player("greedy", "kyoto")
     luck = Stream("alike")
     tried = 0
     while state.outcome() is None:
@@ -47,7 +48,7 @@ def test_a_thought_is_the_same_on_states_the_seat_cannot_tell_apart() -> None:
             if other.history():
                 assert knowledge(game, other, seat) == known
             assert set(state.moves(seat)) == set(other.moves(seat))
-            thought = bots.considered(game, "greedy", known, 0.0, Stream("thought"))
+            thought = bots.considered(game, greedy, known, bots.Budget(0.0), Stream("thought"))
             assert thought.moves[0] in other.moves(seat)
             tried += 1
         moves = state.moves()

@@ -1,26 +1,18 @@
 """Players without a body. A player is a function of what its seat knows."""
 
-from konspira.bots.players import (
-    GREEDY,
-    NAMES,
-    SECONDS,
-    Candidate,
-    Choice,
-    Player,
-    player,
-    usual,
-)
+from konspira.bots.players import Budget, Candidate, Choice, Player
+from konspira.bots.roster import NAMES, offered, player, usual
 from konspira.bots.thought import Thought, considered, think
 
 __all__ = [
-    "GREEDY",
     "NAMES",
-    "SECONDS",
+    "Budget",
     "Candidate",
     "Choice",
     "Player",
     "Thought",
     "considered",
+    "offered",
     "player",
     "think",
     "usual",

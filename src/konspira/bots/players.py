@@ -1,20 +1,30 @@
-"""Who can sit down: players by name. A player is a function of what its seat knows."""
+"""What a player is: a function of what its seat knows, that can also say why."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
-from konspira.bots import random_player
-from konspira.engine.contract import BadText, Game, Luck
+from konspira.engine.contract import Game, Luck
 from konspira.engine.knowledge import Knowledge
-from konspira.games.kyoto import play as kyoto
-from konspira.games.rogue import play as rogue
 
 SECONDS: Final = 1.0  # what a player thinks about one move if nobody says otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: seconds of a clock, or, to be repeatable, a number of iterations."""
+
+    seconds: float = SECONDS
+    clock: Callable[[], float] = time.monotonic
+    iterations: int = 0
+
+    def share(self, part: float) -> Budget:
+        return Budget(self.seconds * part, self.clock, int(self.iterations * part))
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -37,7 +47,7 @@ class Choice(msgspec.Struct, frozen=True):
     rest: list[Choice] = []
 
 
-Consider = Callable[[Game, Knowledge, Sequence[int], Luck, float], Choice]
+Consider = Callable[[Game, Knowledge, Sequence[int], Luck, Budget], Choice]
 Choose = Callable[[Game, Knowledge, Sequence[int], Luck], int]
 
 
@@ -47,40 +57,18 @@ class Player:
 
     name: str
     consider: Consider
-    seconds: float = SECONDS
+    budget: Budget = Budget()
 
     def __call__(self, game: Game, known: Knowledge, moves: Sequence[int], luck: Luck) -> int:
-        return self.consider(game, known, moves, luck, self.seconds).move
+        return self.consider(game, known, moves, luck, self.budget).move
 
 
-def _at_once(choose: Choose) -> Consider:
+def at_once(choose: Choose) -> Consider:
     """A player that needs no time."""
 
     def consider(
-        game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, seconds: float
+        game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget: Budget
     ) -> Choice:
         return Choice(choose(game, known, moves, luck))
 
     return consider
-
-
-GREEDY: Final[dict[str, Consider]] = {
-    "kyoto": _at_once(kyoto.choose),
-    "rogue": _at_once(rogue.choose),
-}
-NAMES: Final = ("random", "greedy")
-
-
-def usual(game: str) -> str:
-    """Who sits down if nobody is asked for."""
-    return "greedy" if game in GREEDY else "random"
-
-
-def player(name: str, game: str, seconds: float = SECONDS) -> Player:
-    if name == "random":
-        return Player(name, _at_once(random_player.choose), seconds)
-    if name not in NAMES:
-        raise BadText(f"there is no player {name!r}; there are: {', '.join(NAMES)}")
-    if game not in GREEDY:
-        raise BadText(f"{game} has no {name} player yet")
-    return Player(name, GREEDY[game], seconds)

@@ -12,7 +12,8 @@ from typing import Final
 import msgspec
 
 import konspira
-from konspira.bots.players import Choice, player
+from konspira.bots.players import Budget, Choice, Player
+from konspira.bots.roster import player
 from konspira.engine.chance import Stream
 from konspira.engine.contract import BadText, Game, Luck, State
 from konspira.engine.knowledge import Knowledge, decode, from_entries
@@ -42,19 +43,18 @@ def think(name: str, knowledge_bytes: bytes, seconds: float, seed: int) -> Thoug
     begin = time.monotonic()
     known = decode(knowledge_bytes)
     game: Game = konspira.game(known.game, **known.options)
-    thought = considered(game, name, known, seconds, Stream(seed))
+    thought = considered(game, player(name, game.key), known, Budget(seconds), Stream(seed))
     # A quick answer would tell that there was little to choose from.
     time.sleep(max(0.0, begin + seconds - time.monotonic()))
     return thought
 
 
-def considered(game: Game, name: str, known: Knowledge, seconds: float, luck: Luck) -> Thought:
+def considered(game: Game, who: Player, known: Knowledge, budget: Budget, luck: Luck) -> Thought:
     """The same without the wait."""
     seat = known.viewer
     state, log = retold(game, known, luck)
     if not state.asks(seat):
         raise BadText(f"seat {seat} has nothing to decide")
-    who = player(name, game.key)
     moves: list[int] = []
     reasons: list[dict[str, object]] = []
     foreseen: list[Choice] = []
@@ -64,15 +64,16 @@ def considered(game: Game, name: str, known: Knowledge, seconds: float, luck: Lu
         if foreseen and foreseen[0].move in legal:
             choice = foreseen.pop(0)
         else:
-            choice = who.consider(game, known, legal, luck, seconds)
+            choice = who.consider(game, known, legal, luck, budget)
             foreseen = list(choice.rest)
-            seconds *= AFTERTHOUGHT
+            budget = budget.share(AFTERTHOUGHT)
         moves.append(choice.move)
         reasons.append(_spelled(game, choice))
         follow(state, log, choice.move)
         drafting = state.drafting() == seat
-        known = from_entries(game, log, seat, state.base_text(), False)
-    return Thought(name, moves, [game.text(move) for move in moves], reasons)
+        if drafting:
+            known = from_entries(game, log, seat, state.base_text(), False)
+    return Thought(who.name, moves, [game.text(move) for move in moves], reasons)
 
 
 def retold(game: Game, known: Knowledge, luck: Luck) -> tuple[State, list[Entry]]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from konspira.engine.playable import Playable
 from konspira.games.duet.rules.box import Box, Options
 from konspira.games.duet.rules.codes import ENDED, HOUSE, code
 from konspira.games.duet.rules.components import (
@@ -58,7 +59,7 @@ class Past:
         self.length = length
 
 
-class Position:
+class Position(Playable):
     """The facts. Sides come in pairs of attributes: …0 is A's, …1 is B's. Cells are bits."""
 
     def __init__(self, box: Box, options: Options, other: Position | None = None) -> None:

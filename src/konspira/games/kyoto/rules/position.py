@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from konspira.engine.playable import Playable
 from konspira.games.kyoto.rules.board import Board, Options
 from konspira.games.kyoto.rules.codes import ENDED, HOUSE, code
 from konspira.games.kyoto.rules.components import (
@@ -62,7 +63,7 @@ class Past:
         self.length = length
 
 
-class Position:
+class Position(Playable):
     """The facts. Sides come in pairs of attributes: …0 is ONI's, …1 is GOV's."""
 
     def __init__(self, board: Board, options: Options, other: Position | None = None) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from konspira.engine.playable import Playable
 from konspira.games.rogue.rules.agenda import step
 from konspira.games.rogue.rules.box import Box, Options, Tile
 from konspira.games.rogue.rules.codes import HOUSE, code
@@ -106,7 +107,7 @@ class Past:
         self.length: i64 = length
 
 
-class Position:
+class Position(Playable):
     """A position. A second one given to the constructor is copied."""
 
     def __init__(self, box: Box, options: Options, other: Position | None = None) -> None:

@@ -1,0 +1,49 @@
+"""Who can sit down, by name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from konspira.bots import random_player
+from konspira.bots.players import Budget, Consider, Player, at_once
+from konspira.bots.searchers import plain
+from konspira.engine.contract import BadText
+from konspira.games.kyoto import play as kyoto
+from konspira.games.rogue import play as rogue
+
+GREEDY: Final[dict[str, Consider]] = {
+    "kyoto": at_once(kyoto.choose),
+    "rogue": at_once(rogue.choose),
+}
+# Duet's clues are open words: search has no moves to weigh there.
+SEARCHED: Final = ("kyoto", "rogue")
+NAMES: Final = ("random", "greedy", "ismcts")
+
+
+def usual(game: str) -> str:
+    """Who sits down if nobody is asked for."""
+    return "greedy" if game in GREEDY else "random"
+
+
+def offered(game: str) -> list[str]:
+    """Who can play this game."""
+    return [name for name in NAMES if _found(name, game) is not None]
+
+
+def player(name: str, game: str, budget: Budget | None = None) -> Player:
+    consider = _found(name, game)
+    if consider is None:
+        if name not in NAMES:
+            raise BadText(f"there is no player {name!r}; there are: {', '.join(NAMES)}")
+        raise BadText(f"{game} has no {name} player yet")
+    return Player(name, consider, budget or Budget())
+
+
+def _found(name: str, game: str) -> Consider | None:
+    if name == "random":
+        return at_once(random_player.choose)
+    if name == "greedy":
+        return GREEDY.get(game)
+    if name == "ismcts" and game in SEARCHED:
+        return plain
+    return None

@@ -1,0 +1,230 @@
+"""Information-set Monte Carlo tree search, one for all games.
+
+Each iteration draws a state that fits the seat's knowledge and plays it on. Every seat has a tree
+of its own, whose edges are codes as that seat is told them: so nobody in the tree answers a move
+it could not have seen, and seats that decide at once do not see each other. Chance is drawn anew
+each time and makes no nodes, so that few iterations are not spread over many outcomes. Moves that
+are legal only in some of the states are weighed by how often they were to be had.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from konspira.engine.chance import Stream
+from konspira.engine.contract import CHANCE, NOBODY, SEVERAL
+from konspira.engine.playable import Judge, Playable
+
+CLOCK_EVERY: Final = 4  # iterations between two looks at the clock
+
+
+class Node:
+    """A move as one seat saw it: how often it was to be had, tried, and what came of it."""
+
+    __slots__ = ("below", "had", "total", "tries")
+
+    def __init__(self) -> None:
+        self.below: dict[int, Node] = {}
+        self.had: i64 = 0
+        self.tries: i64 = 0
+        self.total: float = 0.0
+
+    def under(self, code: int) -> Node:
+        found = self.below.get(code)
+        if found is None:
+            found = Node()
+            self.below[code] = found
+        return found
+
+    def mean(self) -> float:
+        return self.total / float(self.tries) if self.tries else 0.0
+
+
+class Search:
+    """One seat's search from what it knows now."""
+
+    def __init__(
+        self,
+        sampler: Any,
+        tell: Callable[[int, int], int],
+        seats: int,
+        viewer: int,
+        judge: Judge,
+        exploration: float,
+        urgency: float,
+        luck: Stream,
+    ) -> None:
+        # A move not tried yet counts as its siblings' mean and this much more.
+        self.urgency = urgency
+        self.sampler = sampler
+        self.tell = tell
+        self.seats = seats
+        self.viewer = viewer
+        self.judge = judge
+        self.exploration = exploration
+        self.luck = luck
+        self.roots: list[Node] = [Node() for _ in range(seats)]
+        self.iterations: i64 = 0
+        self.plies: i64 = 0  # decisions played in all iterations, tree and rollout
+
+    def until(self, clock: Callable[[], float], end: float) -> None:
+        """Iterate until the clock shows `end`, at least once."""
+        while True:
+            for _ in range(CLOCK_EVERY):
+                self.iterate()
+            if clock() >= end:
+                return
+
+    def times(self, iterations: int) -> None:
+        for _ in range(iterations):
+            self.iterate()
+
+    def iterate(self) -> None:
+        state: Playable = self.sampler.sample(self.luck)
+        nodes = list(self.roots)
+        walked: list[Node] = []
+        walkers: list[int] = []
+        growing = True
+        while growing:
+            actor = state.actor()
+            if actor == NOBODY:
+                break
+            if actor == CHANCE:
+                state.apply(state.chance_pick(self.luck.below(state.chance_total())))
+                continue
+            seat = actor
+            if actor == SEVERAL:
+                seat = self._first(state)
+                moves = state.moves(seat)
+            else:
+                moves = state.moves()
+            if len(moves) == 0:  # an open text (a clue) is asked for: nothing to search here
+                break
+            node = nodes[seat]
+            move = self._selected(node, moves)
+            growing = node.below[move].tries > 0
+            state.apply(move)
+            self.plies += 1
+            for viewer in range(self.seats):
+                told = move if viewer == seat else self.tell(move, viewer)
+                nodes[viewer] = nodes[viewer].under(told)
+            walked.append(nodes[seat])
+            walkers.append(seat)
+        chances = self._rollout(state)
+        for at in range(len(walked)):
+            node = walked[at]
+            node.tries += 1
+            node.total += chances[walkers[at]]
+        self.iterations += 1
+
+    def _first(self, state: Playable) -> int:
+        """Of several seats that decide at once: the searching one before the others."""
+        first = state.moves()[0] & 15
+        for move in state.moves():
+            if move & 15 == self.viewer:
+                return self.viewer
+        return first
+
+    def _selected(self, node: Node, moves: list[int]) -> int:
+        """The best by the upper bound of what it may be worth."""
+        below = node.below
+        untried: i64 = 0
+        tried: i64 = 0
+        total = 0.0
+        best = moves[0]
+        highest = -1e9
+        for move in moves:
+            found = below.get(move)
+            if found is None:
+                found = Node()
+                below[move] = found
+            found.had += 1
+            if found.tries == 0:
+                untried += 1
+                continue
+            tried += found.tries
+            total += found.total
+            tries = float(found.tries)
+            bound = found.total / tries + self.exploration * math.sqrt(
+                math.log(float(found.had)) / tries
+            )
+            if bound > highest:
+                highest = bound
+                best = move
+        if not untried:
+            return best
+        if tried and highest > total / float(tried) + self.urgency:
+            return best
+        ticket: i64 = self.luck.below(int(untried))
+        for move in moves:
+            if below[move].tries == 0:
+                if ticket == 0:
+                    return move
+                ticket -= 1
+        return best
+
+    def _rollout(self, state: Playable) -> list[float]:
+        """Each seat's chance to win, played out or judged."""
+        judge = self.judge
+        luck = self.luck
+        plies = 0
+        while True:
+            actor = state.actor()
+            if actor == CHANCE:
+                state.apply(state.chance_pick(luck.below(state.chance_total())))
+                continue
+            if actor == NOBODY:
+                break
+            if judge.ripe(state, plies):
+                self.plies += plies
+                return judge.chances(state)
+            moves = state.moves()
+            if len(moves) == 0:
+                break
+            state.apply(judge.pick(state, moves, luck))
+            plies += 1
+        self.plies += plies
+        return self._result(state)
+
+    def _result(self, state: Playable) -> list[float]:
+        result = [0.0] * self.seats
+        outcome = state.outcome()
+        if outcome is not None:
+            for winner in outcome.winners:
+                result[winner] = 1.0 / len(outcome.winners)
+        return result
+
+    def candidates(self, moves: list[int]) -> list[tuple[int, float, int]]:
+        """The seat's moves with their mean and tries, most tried first."""
+        return ranked(self.roots[self.viewer], moves)
+
+    def foreseen(self) -> list[list[tuple[int, float, int]]]:
+        """The best answer, move by move to the end of its compound, each with its candidates."""
+        state: Playable = self.sampler.sample(self.luck)
+        node = self.roots[self.viewer]
+        found: list[list[tuple[int, float, int]]] = []
+        while True:
+            listed = ranked(node, state.moves(self.viewer))
+            if not listed or listed[0][2] == 0:
+                return found
+            found.append(listed)
+            state.apply(listed[0][0])
+            if state.drafting() != self.viewer:
+                return found
+            node = node.below[listed[0][0]]
+
+
+def ranked(node: Node, moves: list[int]) -> list[tuple[int, float, int]]:
+    rows: list[tuple[int, float, int]] = []
+    for move in moves:
+        found = node.below.get(move)
+        if found is None:
+            rows.append((move, 0.0, 0))
+        else:
+            rows.append((move, found.mean(), int(found.tries)))
+    rows.sort(key=lambda row: (-row[2], -row[1], row[0]))
+    return rows

@@ -1,0 +1,253 @@
+"""How good a table is for the side that moves next, by weights learned from games of bots.
+
+A table is turned into a list of features (places in the table of weights). Everything is seen
+from the mover: the mover's own block of features comes first, then the same for the other side.
+The tables judged here are drawn samples, with all identities open; what is worth being hidden is
+in the weights, because the games they were learned from were played in secret.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from mypy_extensions import i64
+
+from konspira.engine.chance import Stream
+from konspira.engine.playable import Judge, Playable
+from konspira.games.kyoto.rules.codes import a_of
+from konspira.games.kyoto.rules.components import (
+    ATTACK,
+    BEATS,
+    DECLARED_FALSE,
+    FALSE,
+    IDENTITY,
+    REVEALED,
+    SIX,
+    STUNNED,
+    bit,
+    locations_in,
+    tactics_in,
+)
+from konspira.games.kyoto.rules.movement import blocked_cells
+from konspira.games.kyoto.rules.position import DECOY_ASKED, OVER, REFILLING, TURN, Position
+from konspira.games.kyoto.rules.state import State
+
+# Where each kind of feature begins in one side's block.
+AGENTS: Final[i64] = 0  # identity, how she is seen, rows left
+LOSSES: Final[i64] = 108  # real ones lost, false ones lost
+HAND: Final[i64] = 116  # card, how many
+THREATS: Final[i64] = 156  # key in hand, beats, target real, target seen, target's rows left
+ESCAPES: Final[i64] = 204  # by how many home cells a real agent can escape now
+HIDING: Final[i64] = 207  # a hidden real agent among so many hidden false ones
+DECOYS: Final[i64] = 212
+STOCK: Final[i64] = 215  # locations left in the deck
+SPECIAL: Final[i64] = 221
+EQUIPMENT: Final[i64] = 229  # item, status
+AHEAD: Final[i64] = 253  # of a real agent: rows left, enemies who can still meet her
+TACTICS_LEFT: Final[i64] = 273
+SEAT: Final[i64] = 278
+BLOCK: Final[i64] = 280
+FEATURES: Final = 560
+
+
+def features(p: Position, mover: i64, out: list[int]) -> None:
+    _side_features(p, mover, 0, out)
+    _side_features(p, 1 - mover, BLOCK, out)
+
+
+def _side_features(p: Position, side: i64, base: i64, out: list[int]) -> None:
+    board = p.board
+    cells = board.cells
+    columns = board.columns
+    last = board.rows - 1
+    own = p.occ(side)
+    enemy = p.occ(1 - side)
+    agents = p.agents
+    hand = p.hand(side)
+    blocked = blocked_cells(p, side)
+    held: i64 = 0
+    card: i64 = 0
+    while card < 10:
+        many = hand >> (6 * card) & SIX
+        if many:
+            if card < 5:
+                held |= bit(card)
+            many = min(many, 3)
+            out.append(int(base + HAND + card * 4 + many))
+        card += 1
+    attack = hand >> (6 * ATTACK) & SIX != 0
+    hidden_false: i64 = 0
+    hidden_real: i64 = 0
+    rest = own
+    cell: i64 = -1
+    while rest:
+        cell += 1
+        here = rest & 1
+        rest >>= 1
+        if not here:
+            continue
+        agent: i64 = agents[cell]
+        identity = agent & IDENTITY
+        row = cell // columns
+        rows_left = last - row if side == 0 else row
+        rows_left = min(rows_left, 5)
+        real = board.real >> identity & 1
+        seen: i64 = 0
+        if agent & REVEALED:
+            seen = 1
+        elif agent & DECLARED_FALSE:
+            seen = 2
+        elif real:
+            hidden_real += 1
+        else:
+            hidden_false += 1
+        out.append(int(base + AGENTS + (identity * 3 + seen) * 6 + rows_left))
+        if real:
+            meeting = enemy & _ahead(side, row, columns)
+            many = 0
+            while meeting:
+                many += meeting & 1
+                meeting >>= 1
+            many = min(many, 3)
+            out.append(int(base + AHEAD + (rows_left - 1 if rows_left else 0) * 4 + many))
+        if agent & STUNNED:
+            continue
+        beats: i64 = BEATS[identity]
+        ways: i64 = 0
+        steps: i64 = board.forward[side * cells + cell]
+        while steps:
+            end = (steps & 63) - 1
+            steps >>= 6
+            if blocked >> end & 1:
+                continue
+            keys: i64 = board.keys[end]
+            key = (keys & held) != 0 or attack
+            if not enemy >> end & 1:
+                if key and rows_left == 1:
+                    ways += 1
+                continue
+            target: i64 = agents[end]
+            met = target & IDENTITY
+            wins = beats >> met & 1
+            if key and wins and rows_left == 1:
+                ways += 1
+            target_row = end // columns
+            near = target_row if side == 0 else last - target_row
+            bucket: i64 = 2
+            if near <= 1:
+                bucket = 0
+            elif near == 2:
+                bucket = 1
+            place: i64 = 1 if key else 0
+            place = place * 2 + wins
+            place = place * 2 + (board.real >> met & 1)
+            place = place * 2 + (1 if target & REVEALED else 0)
+            out.append(int(base + THREATS + place * 3 + bucket))
+        if real and rows_left == 1:
+            out.append(int(base + ESCAPES + (2 if ways > 2 else ways)))
+    hidden_false = min(hidden_false, 4)
+    while hidden_real:
+        out.append(int(base + HIDING + hidden_false))
+        hidden_real -= 1
+    lost = p.lost(side)
+    false_lost: i64 = 0
+    gone = lost & FALSE
+    while gone:
+        false_lost += gone & 1
+        gone >>= 1
+    false_lost = min(false_lost, 3)
+    out.append(int(base + LOSSES + (4 if lost & board.real else 0) + false_lost))
+    decoys = p.decoys(side)
+    laid: i64 = 0
+    while decoys and laid < 2:
+        laid += 1
+        decoys >>= 6
+    out.append(int(base + DECOYS + laid))
+    deck = p.deck(side)
+    left = locations_in(deck) // 4
+    out.append(int(base + STOCK + (left if left < 5 else 5)))
+    left = tactics_in(deck)
+    out.append(int(base + TACTICS_LEFT + (left if left < 4 else 4)))
+    out.append(int(base + SPECIAL + p.special(side)))
+    if p.equipment:
+        item: i64 = 0
+        while item < 6:
+            if board.equipment_sides[item] == int(side):
+                out.append(int(base + EQUIPMENT + item * 4 + (p.equipment >> (2 * item) & 3)))
+            item += 1
+    out.append(int(base + SEAT + side))
+
+
+def _ahead(side: i64, row: i64, columns: i64) -> i64:
+    """The cells beyond a row, as a side goes."""
+    if side == 0:
+        return ~(bit((row + 1) * columns) - 1)
+    return bit(row * columns) - 1
+
+
+class Eye(Judge):
+    """Stops a rollout at the first turn after so many decisions, and judges it by the weights."""
+
+    def __init__(self, weights: list[float], depth: int, tries: int) -> None:
+        self.weights = weights
+        self.depth = depth
+        self.tries = tries  # how many plays a side looks at in a rollout before it takes one
+
+    def ripe(self, state: Playable, plies: int) -> bool:
+        assert isinstance(state, State)
+        return state.phase == TURN and plies >= self.depth
+
+    def chances(self, state: Playable) -> list[float]:
+        assert isinstance(state, State)
+        chance = self.chance(state, state.side)
+        return [chance, 1.0 - chance] if state.side == 0 else [1.0 - chance, chance]
+
+    def chance(self, state: State, mover: i64) -> float:
+        """The mover's chance to win."""
+        found: list[int] = []
+        features(state, mover, found)
+        total = 0.0
+        weights = self.weights
+        for feature in found:
+            total += weights[feature]
+        return 1.0 / (1.0 + math.exp(-total))
+
+    def pick(self, state: Playable, moves: list[int], luck: Stream) -> int:
+        assert isinstance(state, State)
+        n = len(moves)
+        if n == 1:
+            return moves[0]
+        if state.phase == REFILLING:
+            wanted: i64 = 0 if locations_in(state.hand(state.side)) < 4 else 1
+            for move in moves:
+                if a_of(move) == wanted:
+                    return move
+        elif state.phase == DECOY_ASKED:
+            # A mark that fits is used three times out of four.
+            if luck.below(4):
+                return moves[1 + luck.below(n - 1)]
+            return moves[0]
+        elif state.phase == TURN and self.tries > 1:
+            return self._best_of_few(state, moves, luck)
+        return moves[luck.below(n)]
+
+    def _best_of_few(self, state: State, moves: list[int], luck: Stream) -> int:
+        best = moves[0]
+        highest = -1.0
+        for _ in range(self.tries):
+            move = moves[luck.below(len(moves))]
+            value = self.after(state, move)
+            if value > highest:
+                highest = value
+                best = move
+        return best
+
+    def after(self, state: State, move: int) -> float:
+        """What a play is worth to the side that makes it, before anybody answers or draws."""
+        side = state.side
+        then = state.clone()
+        then.apply(move)
+        if then.phase == OVER:
+            return 1.0 if then.winner == side else 0.0
+        return 1.0 - self.chance(then, 1 - side)

@@ -178,7 +178,7 @@ function sliding(change) {
 // ---------------------------------------------------------------- the line
 
 function connect() {
-  if (!state.live || state.closed) return;
+  if (!state.live || state.closed || !location.protocol.startsWith("http")) return;
   const socket = new WebSocket(new URL(state.live, location.href.replace(/^http/, "ws")));
   state.socket = socket;
   socket.onopen = () => {
@@ -1140,6 +1140,12 @@ document.addEventListener("click", (event) => {
   if (target.dataset.do) return DEEDS[target.dataset.do]?.(target);
   if (target.dataset.lang) {
     event.preventDefault();
+    // On a phone one language is shown; it opens the others.
+    if (narrow.matches && !target.parentElement.classList.contains("is-open")) {
+      return target.parentElement.classList.add("is-open");
+    }
+    target.parentElement.classList.remove("is-open");
+    if (target.hasAttribute("aria-current")) return;
     return speak(target.dataset.lang);
   }
   if (target.getAttribute("role") === "tab") return pick_tab(target, true);

@@ -1,0 +1,137 @@
+"""The client script without a server: how touches narrow, what morphing keeps."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from konspira.web import assets
+
+HOUSE = "http://house.test"
+
+
+def answer(route: Route) -> None:
+    path = route.request.url.removeprefix(HOUSE)
+    if path.startswith("/static/"):
+        body, kind = assets.served(path.split("/", 3)[3])
+        route.fulfill(body=body, content_type=kind)
+    else:
+        route.fulfill(body="<!doctype html><title>x</title><body>", content_type="text/html")
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    context = chromium.new_context()
+    sheet = context.new_page()
+    sheet.route(f"{HOUSE}/**", answer)
+    sheet.goto(HOUSE)
+    script = assets.address("house.js")
+    sheet.evaluate(f"import('{script}').then((house) => {{ window.house = house; }})")
+    yield sheet
+    context.close()
+
+
+# Shrine or Castle; two agents; each may go to its own cells.
+OFFERS = [
+    {"m": f"{card} {agent} {cell}", "t": [f"card-{card}", f"agent-{agent}", f"cell-{cell}"]}
+    for card, agent, cell in (
+        ("red", "a3", "a4"),
+        ("red", "a3", "b4"),
+        ("red", "c3", "b4"),
+        ("blue", "c3", "c4"),
+    )
+]
+
+
+def touched(page: Page, before: list[str], thing: str) -> Any:
+    return page.evaluate("([o, b, t]) => house.touching(o, b, t)", [OFFERS, before, thing])
+
+
+def test_touches_narrow_in_any_order(page: Page) -> None:
+    assert touched(page, [], "cell-b4") == ["cell-b4"]
+    assert touched(page, ["cell-b4"], "card-red") == ["cell-b4", "card-red"]
+    left = page.evaluate(
+        "([o, t]) => house.fitting(o, t).map((one) => one.m)", [OFFERS, ["cell-b4", "card-red"]]
+    )
+    assert left == ["red a3 b4", "red c3 b4"]
+
+
+def test_a_second_touch_takes_back(page: Page) -> None:
+    assert touched(page, ["card-red", "agent-a3"], "card-red") == ["agent-a3"]
+
+
+def test_a_thing_takes_the_place_of_its_like(page: Page) -> None:
+    assert touched(page, ["card-red", "agent-a3"], "agent-c3") == ["card-red", "agent-c3"]
+
+
+def test_what_fits_only_alone_starts_anew(page: Page) -> None:
+    assert touched(page, ["card-red", "agent-a3"], "card-blue") == ["card-blue"]
+
+
+def test_what_fits_nothing_is_refused(page: Page) -> None:
+    assert touched(page, ["card-red"], "card-green") is None
+
+
+def morphed(page: Page, before: str, after: str, ask: str) -> Any:
+    return page.evaluate(
+        """([before, after, ask]) => {
+            document.body.innerHTML = before;
+            const old = document.body.firstElementChild;
+            const look = new Function("old", "phase", ask);
+            look(old, "before");
+            const holder = document.createElement("template");
+            holder.innerHTML = after;
+            house.morph(old, holder.content.firstElementChild);
+            return [old.outerHTML, look(old, "after")];
+        }""",
+        [before, after, ask],
+    )
+
+
+def test_morphing_makes_alike(page: Page) -> None:
+    after = '<ul class="b"><li id="z">3</li><li id="x" class="up">1</li>text<li>new</li></ul>'
+    html, _ = morphed(
+        page, '<ul><li id="x">1</li><li id="y">2</li><li id="z">3</li></ul>', after, ""
+    )
+    assert html == after
+
+
+@pytest.mark.parametrize("key", ["x", "z"])
+def test_the_same_id_is_the_same_node_and_keeps_its_focus(page: Page, key: str) -> None:
+    before = (
+        '<div><button id="x">1</button><button id="y">2</button><button id="z">3</button></div>'
+    )
+    after = '<div><button id="z">3</button><button id="q">4</button><button id="x">1</button></div>'
+    ask = f"""
+        const one = old.querySelector("#{key}");
+        if (phase === "before") {{ window.kept = one; one.focus(); return; }}
+        return [window.kept === one, document.activeElement === one];
+    """
+    assert morphed(page, before, after, ask)[1] == [True, True]
+
+
+def test_half_typed_text_and_open_details_survive(page: Page) -> None:
+    before = '<div><details id="d"><summary>s</summary></details><input id="i" data-text></div>'
+    after = before.replace("<div>", "<div><p>news</p>").replace("data-text", 'data-text value="x"')
+    ask = """
+        if (phase === "before") {
+            old.querySelector("#i").value = "half-ty";
+            old.querySelector("#d").open = true;
+            return;
+        }
+        return [old.querySelector("#i").value, old.querySelector("#d").open];
+    """
+    assert morphed(page, before, after, ask)[1] == ["half-ty", True]
+
+
+def test_a_field_nobody_writes_in_is_redrawn(page: Page) -> None:
+    ask = "if (phase === 'before') { old.value = 'old'; return; } return old.value;"
+    assert morphed(page, '<input value="a">', '<input value="b">', ask)[1] == "b"
+
+
+def test_pictures_keep_their_namespace(page: Page) -> None:
+    ask = "return old.querySelector('circle')?.namespaceURI;"
+    before = '<svg viewBox="0 0 9 9"><path d="M0 0h1"/></svg>'
+    after = '<svg viewBox="0 0 9 9"><circle r="1"/></svg>'
+    assert morphed(page, before, after, ask)[1] == "http://www.w3.org/2000/svg"

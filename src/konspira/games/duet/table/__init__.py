@@ -125,7 +125,7 @@ class DuetTable:
             word_lang=self.game.lang,
             clue=files.spoken_clue(self.game, clue),
             ruled=self._insisted(seen, clue is not None and clue.insisted, speaker),
-            answers=plain,
+            answers=sorted(plain, key=lambda offer: not offer.sure),
             asides=[offer for offer in found if offer.touches[0] in BESIDE],
         )
 

@@ -38,7 +38,7 @@ def counted(game: Duet, seen: Seen, case: Case, words: Sequence[str], voice: Voi
         left=left,
         spent=[_spent(seen, spent, words, voice) for spent in case.spent],
         total=len(left),
-        turns=voice.count("web.bank.turns", len(left)),
+        turns="" if seen.sudden else voice.count("web.bank.turns", len(left)),
         mistakes=_mistakes(game, seen, voice),
         spoken=voice.say(
             "web.bank.spoken", checks=checks, bystanders=bystanders, spent=len(case.spent)

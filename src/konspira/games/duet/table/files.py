@@ -90,7 +90,7 @@ def _role(seen: Seen, side: int, voice: Voice) -> str:
     elif seen.clues:
         parts.append("web.seat.gave" if seen.clues[-1] & 1 == side else "web.seat.guesses")
     said = [voice.say(key) for key in parts]
-    if voice.yours(side) and len(seen.words) == 25 and not seen.finished >> side & 1:
+    if voice.yours(side) and not seen.sudden and not seen.finished >> side & 1:
         said.append(voice.count("web.seat.left", left_to_clue(seen, side)))
     return " · ".join(said)
 

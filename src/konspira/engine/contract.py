@@ -243,3 +243,13 @@ class PlaysOn(Protocol):
 
     def default_moves(self, state: Any, seat: int) -> list[int]:
         """What is played for a seat that does not answer: a move, or a whole compound."""
+
+
+@runtime_checkable
+class Judging(Protocol):
+    """A game with open texts that are judged before they are played (Duet's clue). The rules do
+    not judge: replay, search and sampling take a text as it was given."""
+
+    def hear(self, state: Any, code: int) -> None:
+        """Asked by whoever takes a move from a person or a program, before it is played. MoveError
+        if the judge does not let it through; it looks at public facts only."""

@@ -32,7 +32,7 @@ def sitters(room: Room, present: Collection[str]) -> list[Sitter]:
     for chair in room.sheet.chairs:
         here = chair.bot != "" or any(one.id in present for one in chair.members)
         names = ", ".join(one.name for one in chair.members if one.name)
-        found.append(Sitter(names, chair.bot, here))
+        found.append(Sitter(names, chair.bot, here, max(1, len(chair.members))))
     return found
 
 

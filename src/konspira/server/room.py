@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from konspira.engine.commitment import CommittedStream
-from konspira.engine.contract import CHANCE, HOUSE, Game, MoveError, NotLegal, State
+from konspira.engine.contract import CHANCE, HOUSE, Game, Judging, MoveError, NotLegal, State
 from konspira.engine.knowledge import Knowledge, from_entries
 from konspira.engine.log import Entry, answered, opening
 from konspira.engine.undo import can_undo
@@ -148,6 +148,9 @@ class Room:
         state = self._running()
         if state.asks(seat) and self.decision(seat) != decision:
             raise NotLegal("answered_already")
+        if isinstance(self.game, Judging):
+            for move in moves:
+                self.game.hear(state, move)
         answered(self.game, state, seat, state.decision_id(seat) if state.asks(seat) else 0, moves)
         return self._step("move", seat, moves, now, by, client, decision)
 

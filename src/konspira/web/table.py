@@ -23,6 +23,8 @@ What the script does with a region's HTML, by attribute:
     data-number="number"   on a stepper (`<div><button data-by="-1">, <output>, <button
                            data-by="1">`, data-min, data-max): touches `number-N` for its value
     data-tip="rule-yoko"   hover, focus or long press shows that part of the rules drawer
+    data-pin="cell-c4"     on a button: marks a thing for the own group; gets class `is-pinned`
+                           and data-pinned with the names of who did
     data-moment="3"        shown over the table for so many seconds, then hidden; once per its id
     data-pause="2"         when several entries come at once, this one is shown so long first
 Elements that move or must keep their focus have an `id`; the same id is the same thing.
@@ -46,6 +48,7 @@ class Sitter:
     name: str = ""  # chosen at the table; empty while nobody sits there
     bot: str = ""  # the computer player's name, empty for people
     present: bool = True
+    members: int = 1  # people who share the seat: a group pins things for each other
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from konspira.engine.contract import OPEN_TABLE, BadText, Codes, MoveError, NotL
 from konspira.engine.knowledge import Knowledge
 from konspira.games.duet import load
 from konspira.games.duet.conservation import conserved
-from konspira.games.duet.judge import LEVELS, Level, judge
+from konspira.games.duet.judge import LEVELS, Level, Reason, Verdict, judge
 from konspira.games.duet.judge.normal import normal
 from konspira.games.duet.notation import PHASES, SIDES, Notation, unslug
 from konspira.games.duet.rules import codes
@@ -150,6 +150,27 @@ class Duet:
 
     def refusal(self, state: State, code: int) -> MoveError:
         return NotLegal(reason(state, code))
+
+    def hear(self, state: State, code: int) -> None:
+        """CD-18.4 step 1: a clue that is blocked is not published, unless it is insisted on."""
+        if codes.kind_of(code) != codes.CLUE or codes.a_of(code) & codes.INSISTED:
+            return
+        word = self.box.vocabulary.word(codes.word_of(code))
+        number = codes.a_of(code) & codes.NUMBER
+        found = self.judged(word, number, state.words, state.visible(), state.accepted)
+        if found.verdict == "BLOCK":
+            raise NotLegal("blocked" if found.word else "no_clue", word=found.word or word)
+
+    def judged(
+        self, clue: str, number: int, places: Sequence[int], visible: int, accepted: Sequence[int]
+    ) -> Verdict:
+        """The judge's verdict over what lies visible. A word both have accepted once is free for
+        the rest of the game (CD-18.4 step 3)."""
+        spoken = self.box.vocabulary
+        if normal(clue) in [spoken.word(word) for word in accepted]:
+            return Verdict("OK", rule="CD-18.4", reason=Reason("accepted", {}))
+        board = [self.box.words[at] for cell, at in enumerate(places) if visible >> cell & 1]
+        return judge(clue, number, board, self.lang, self.level, self.relaxed)
 
     def position(self, state: State) -> str:
         return self.notation.position(state)

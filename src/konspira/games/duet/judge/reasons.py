@@ -8,6 +8,11 @@ _SENTENCES: dict[str, dict[str, str]] = {
         "pl": "Nic nie przemawia przeciwko tej wskazówce.",
         "hu": "Semmi sem szól e nyom ellen.",
     },
+    "accepted": {
+        "en": "You have both accepted this word before.",
+        "pl": "To słowo już raz wspólnie przyjęliście.",
+        "hu": "Ezt a szót egyszer már közösen elfogadtátok.",
+    },
     "empty": {
         "en": "A clue needs a word.",
         "pl": "Wskazówka musi zawierać słowo.",

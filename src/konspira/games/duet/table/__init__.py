@@ -49,7 +49,7 @@ class DuetTable:
         return {
             "notice": self._draw("notice.html", ribbons=notices.ribbons(self.game, seen, speaker)),
             "report": self._report(moment, case, board, speaker),
-            "folder": self._folder(seen, case, board, speaker),
+            "folder": self._folder(moment, case, board, speaker),
             "bank": self._draw(
                 "bank.html", bank=bank.counted(self.game, seen, case, board, speaker)
             ),
@@ -84,8 +84,10 @@ class DuetTable:
     def _draw(self, template: str, **facts: object) -> str:
         return templates.get_template(template).render(say=self.words.say, **facts)
 
-    def _folder(self, seen: Seen, case: Case, board: Sequence[str], speaker: Voice) -> str:
+    def _folder(self, moment: Moment, case: Case, board: Sequence[str], speaker: Voice) -> str:
+        seen: Seen = moment.seen
         you = cards.below(seen.viewer)
+        group = seen.viewer < len(moment.sitters) and moment.sitters[seen.viewer].members > 1
         mission = self.game.mission
         name = self.words.say(f"mission.{mission.name}" if mission else "web.table.standard")
         return self._draw(
@@ -97,7 +99,8 @@ class DuetTable:
             them=files.seat(self.game, seen, 1 - you, "them", speaker),
             you=files.seat(self.game, seen, you, "you", speaker),
             key_switch=seen.viewer < 2 and seen.phase != OVER,
-            sudden=seen.sudden,
+            pins=group and seen.phase != OVER,
+            sudden=seen.sudden and seen.phase != OVER,
             over=seen.phase == OVER,
         )
 

@@ -82,7 +82,7 @@ def _card(seen: Seen, case: Case, cell: int, word: str, portrait: int, voice: Vo
     lost = seen.ending in (ASSASSIN, SUDDEN_DEATH_MISS) and bool(touched)
     if lost:
         lost = touched[-1].colour == BLACK or seen.ending == SUDDEN_DEATH_MISS
-    line = broken(word)
+    line = word if portrait else broken(word)
     return Card(
         touch=f"cell-{CELL_NAMES[cell]}",
         word=line,

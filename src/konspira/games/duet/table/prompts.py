@@ -31,7 +31,7 @@ def _question(game: Duet, seen: Seen, kind: str, turn: Turn | None, voice: Voice
     key = f"web.why.{kind}"
     if kind == "guess":
         if seen.guesses:
-            title = voice.say("web.prompt.guess-on", clue=clue)
+            title = voice.say("web.prompt.guess-on")
             key = "web.why.guess-on"
         elif not seen.checks + seen.bystanders:
             key = "web.why.guess-last"

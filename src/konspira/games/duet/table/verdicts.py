@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from konspira.games.duet import Duet, judge
-from konspira.games.duet.judge.normal import normal
+from konspira.games.duet import Duet
 from konspira.games.duet.notation import CELL_NAMES
 from konspira.games.duet.rules.seen import Seen
 from konspira.games.duet.table.voice import Voice
@@ -29,18 +28,10 @@ class Ruled:
 
 
 def ruled(game: Duet, seen: Seen, text: str, number: int, voice: Voice) -> Ruled | None:
-    """Judged over what lies visible; a word both accepted once is free (CD-18.4 step 3)."""
+    """None while there is nothing to judge."""
     if not text.strip():
         return None
-    spoken = game.box.vocabulary
-    if normal(text) in [spoken.word(word) for word in seen.accepted]:
-        return Ruled("ok", voice.tell("web.verdict.accepted"), "CD-18.4", "", "", False)
-    board = {
-        game.box.words[place]: CELL_NAMES[cell]
-        for cell, place in enumerate(seen.words)
-        if seen.visible >> cell & 1
-    }
-    verdict = judge(text, number, list(board), game.lang, game.level, game.relaxed)
+    verdict = game.judged(text, number, seen.words, int(seen.visible), seen.accepted)
     kind = verdict.verdict.lower()
     ranked = kind == "block" and game.level == "ranked"
     insist = kind == "block" and not ranked and verdict.reason.key not in NO_CLUE
@@ -49,7 +40,15 @@ def ruled(game: Duet, seen: Seen, text: str, number: int, voice: Voice) -> Ruled
         kind=kind,
         sentence=Markup.escape(verdict.reason_in(voice.words.language)),
         rule=verdict.rule or "",
-        cell=board.get(verdict.word or "", ""),
+        cell=_cell(game, seen, verdict.word) if verdict.word else "",
         ways=voice.say(ways),
         insist=insist,
     )
+
+
+def _cell(game: Duet, seen: Seen, word: str) -> str:
+    """Where the word lies that a verdict speaks of."""
+    for cell, place in enumerate(seen.words):
+        if game.box.words[place] == word and seen.visible >> cell & 1:
+            return CELL_NAMES[cell]
+    return ""

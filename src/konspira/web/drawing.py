@@ -30,11 +30,18 @@ def drawn(template: str, texts: Texts, **facts: object) -> str:
     """A template filled in. `say` and `many` speak the viewer's language."""
     return _templates.get_template(template).render(
         say=texts.say,
+        bot_name=lambda bot: _otherwise(texts, f"bot.{bot}", bot),
+        bot_kind=lambda bot: _otherwise(texts, f"bot.{bot}.why", ""),
         many=texts.many,
         lang=texts.language,
         script_words=_script_words(texts),
         **facts,
     )
+
+
+def _otherwise(texts: Texts, key: str, name: str) -> str:
+    """A computer player of the host's own has no text of ours."""
+    return texts.say(key) if key in texts else name
 
 
 def _script_words(texts: Texts) -> Markup:

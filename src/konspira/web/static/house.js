@@ -265,7 +265,16 @@ const FRAMES = {
     else said(frame);
   },
   room(frame) {
+    if (document.body.hasAttribute("data-lobby")) {
+      if (frame.started) return location.reload();
+      if (!frame.regions?.lobby) return fetch_page(location.href);
+    }
     redraw(frame.regions ?? {});
+    if (frame.next && $("k-next")) {
+      $("k-next").href = frame.next;
+      $("k-next").hidden = false;
+      $("k-rematch").hidden = true;
+    }
     tick();
     mute_all();
   },
@@ -305,8 +314,9 @@ function next() {
     return;
   }
   if (frame.t === "hand-over") {
-    state.covering = frame.to;
-    cover_offer();
+    state.covering = frame.asked?.length ? frame.asked : frame.to;
+    if (!document.body.hasAttribute("data-empty")) empty();
+    ask_who();
     return next();
   }
   apply(frame);
@@ -323,18 +333,25 @@ function next() {
 function apply(frame) {
   const focused = document.activeElement;
   sliding(() => redraw(frame.regions ?? {}));
-  if (frame.fresh) $("k-log")?.replaceChildren();
-  for (const [number, html] of Object.entries(frame.log ?? {})) write(Number(number), html);
+  if (frame.fresh) rewrite(frame.log ?? {});
+  else for (const [number, html] of Object.entries(frame.log ?? {})) write(Number(number), html);
+  const news = frame.seq > state.seq;
   state.seq = Math.max(state.seq, frame.seq);
   document.body.classList.toggle("is-over", Boolean(frame.over));
   if (frame.fresh) for (const moment of all("[data-moment]")) state.moments.add(moment.id);
   for (const moment of all("[data-moment]")) {
     moment.classList.toggle("is-now", state.telling?.id === moment.id);
   }
-  remark("");
-  if (!frame.fresh) note("");
+  if (news) {
+    remark("");
+    note("");
+  }
+  // A compound that is being put together goes on over whatever else was redrawn.
+  const going = frame.ask && frame.ask.decision === state.ask?.decision ? state.ask.draft ?? [] : [];
   question(frame.ask ?? null);
+  if (going.length && !frame.ask.draft?.length) draft(going);
   called(frame);
+  pass_on(frame.pass ?? []);
   if (state.keyboard && focused !== document.body && document.activeElement === document.body) {
     (all(".can-touch").find(visible) ?? $("region-prompt"))?.focus({ preventScroll: false });
   }
@@ -354,11 +371,21 @@ function redraw(regions) {
   }
 }
 
-// Newest first; a line that was told already may be told otherwise now.
+// Only what is new is read out, so the list is morphed, not replaced.
+function rewrite(lines) {
+  const log = $("k-log");
+  if (!log) return;
+  const wanted = log.cloneNode(false);
+  for (const number of Object.keys(lines).map(Number).sort((a, b) => b - a)) wanted.append(parsed(lines[number]));
+  morph(log, wanted);
+}
+
+// Newest first; a line that was told already may be told otherwise now, or taken back.
 function write(number, html) {
   const log = $("k-log");
+  if (!log) return;
+  if (!html) return $(`log-${number}`)?.remove();
   const line = parsed(html).firstElementChild;
-  if (!log || !line) return;
   const old = $(line.id);
   if (old) return morph(old, line);
   const after = [...log.children].find((other) => Number(other.dataset.n) < number);
@@ -746,12 +773,10 @@ function chime() {
 
 // ---------------------------------------------------------------- one device, several seats
 
-function cover_offer() {
-  const place = $("k-pass");
-  if (!place) return cover();
-  // Whoever just played may look at what came of it, then covers the table and hands it on.
-  if (document.body.hasAttribute("data-empty")) return cover();
-  place.hidden = false;
+// Whoever just played may look at what came of it, then covers the table and hands it on.
+function pass_on(seats) {
+  if (seats.length) state.covering = seats;
+  if ($("k-pass")) $("k-pass").hidden = !seats.length || Boolean(state.ask?.offers?.length);
 }
 
 function cover() {

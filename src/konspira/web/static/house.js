@@ -558,7 +558,7 @@ function mark() {
     if (pool.length && !alone.has(thing)) element.setAttribute("aria-disabled", "true");
     else element.removeAttribute("aria-disabled");
   }
-  document.body.classList.toggle("is-asked", Boolean(state.ask?.offers?.length));
+  document.body.classList.toggle("is-asked", Boolean(state.ask?.kind));
   document.body.classList.toggle("is-touching", state.touched.length > 0);
   choices(left, here);
   asides(here);
@@ -776,7 +776,7 @@ function chime() {
 // Whoever just played may look at what came of it, then covers the table and hands it on.
 function pass_on(seats) {
   if (seats.length) state.covering = seats;
-  if ($("k-pass")) $("k-pass").hidden = !seats.length || Boolean(state.ask?.offers?.length);
+  if ($("k-pass")) $("k-pass").hidden = !seats.length || Boolean(state.ask?.kind);
 }
 
 function cover() {

@@ -5,126 +5,43 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final
-from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 import konspira
-from konspira import bots
-from konspira.engine.contract import SPECTATOR, BadText
+from konspira.engine import record as records
+from konspira.engine.contract import SPECTATOR, BadText, MoveError
 from konspira.engine.texts import LANGUAGES
-from konspira.server import limits, lobby, people, picture
-from konspira.server.house import House, Sitting, commit
+from konspira.server import acts, limits, lobby, people, picture, replay, report
+from konspira.server.door import Door, body, number, text, ticked, wants_json
+from konspira.server.house import House, Sitting
 from konspira.server.live import Connection
 from konspira.server.options import capacity, chosen
-from konspira.server.seating import seats
-from konspira.server.sheet import Clocks, Refusal, Sheet
+from konspira.server.seating import lobby_facts, room_facts, said, seats
+from konspira.server.sheet import Member, Refusal, Sheet
+from konspira.server.store import Holding
 from konspira.server.texts import rooms
 from konspira.web import assets, pages
-from konspira.web import options as fields
+from konspira.web.table import Moment
 from konspira.web.tables import table_for, words_of
 from konspira.web.texts import pages as page_texts
 
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'"
-)
-HEADERS: Final = [
-    (b"content-security-policy", POLICY.encode()),
-    (b"referrer-policy", b"same-origin"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-]
 FOREVER: Final = "public, max-age=31536000, immutable"
-STATUS: Final = {"no_room": 404, "taken": 409, "begun": 409, "over": 409, "not_seated": 403}
+STATUS: Final = {"no_room": 404, "no_entry": 404, "not_seated": 403}
 PROBLEMS: Final = {"no_room": "no-room", "taken": "seat-taken", "not_seated": "not-yours"}
-SETTINGS: Final[tuple[str, ...]] = ("clock", "wins", "words", "term")
-
-
-class Door:
-    """In front of everything: foreign pages and long bodies stay outside, and every answer says
-    what a page may load."""
-
-    def __init__(self, app: ASGIApp, public_url: str) -> None:
-        self.app = app
-        self.public_url = public_url
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-            return
-        if scope["type"] == "websocket":
-            if not people.own_origin(WebSocket(scope, receive, send), self.public_url):
-                await send({"type": "websocket.close", "code": 1008})
-                return
-            await self.app(scope, receive, send)
-            return
-
-        async def headed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
-            await send(message)
-
-        request = Request(scope, receive)
-        if request.method == "POST":
-            length = request.headers.get("content-length", "")
-            if not people.own_origin(request, self.public_url):
-                await Response(status_code=403)(scope, receive, headed)
-                return
-            if not length.isdecimal() or int(length) > limits.BODY:
-                await Response(status_code=413)(scope, receive, headed)
-                return
-        await self.app(scope, receive, headed)
-
-
-def wants_json(request: Request) -> bool:
-    accepted = request.headers.get("accept", "")
-    sent = request.headers.get("content-type", "")
-    return "application/json" in accepted or sent.startswith("application/json")
-
-
-async def body(request: Request) -> dict[str, Any]:
-    """A form or a JSON object."""
-    if request.headers.get("content-type", "").startswith("application/json"):
-        try:
-            sent = msgspec.json.decode(await request.body())
-        except msgspec.MsgspecError:
-            raise BadText("the body is no JSON") from None
-        if not isinstance(sent, dict):
-            raise BadText("expected a JSON object")
-        return sent
-    try:
-        return dict(parse_qsl((await request.body()).decode(), max_num_fields=60))
-    except ValueError:
-        raise BadText("the body is no form") from None
-
-
-def number(sent: Mapping[str, Any], name: str, default: int | None = None) -> int:
-    value = sent.get(name, default)
-    if value is None or isinstance(value, bool):
-        raise BadText(f"{name} is missing")
-    try:
-        return int(value)
-    except (TypeError, ValueError):
-        raise BadText(f"{name} is a number, not {str(value)[:20]!r}") from None
-
-
-def clocks(settings: Mapping[str, object]) -> Clocks:
-    """`move:60` is a minute for each move, `game:900` a quarter of an hour for all of them."""
-    kind, _, seconds = str(settings.get("clock", "none")).partition(":")
-    if kind == "none":
-        return Clocks()
-    if kind not in ("move", "game") or not seconds.isdecimal() or not 0 < int(seconds) < 10**7:
-        raise BadText("clock is none, move:SECONDS or game:SECONDS")
-    return Clocks(int(seconds), 0) if kind == "move" else Clocks(0, int(seconds))
 
 
 class Doorman:
@@ -133,25 +50,14 @@ class Doorman:
     def __init__(self, house: House) -> None:
         self.house = house
 
-    # What each page needs -------------------------------------------------------------------------
-
     def visit(self, request: Request) -> pages.Visit:
         theme = request.cookies.get("theme", "")
         return pages.Visit(request.url.path, theme if theme in ("light", "dark") else "")
 
-    def base_url(self, request: Request) -> str:
-        return self.house.public_url or f"{request.url.scheme}://{request.url.netloc}"
-
-    def room_facts(self, request: Request, sitting: Sitting) -> pages.Room:
-        sheet = sitting.room.sheet
-        return pages.Room(
-            sheet.id,
-            sheet.name,
-            sheet.game,
-            f"{self.base_url(request)}/r/{sheet.id}",
-            sheet.commitment,
-            may_say=bool(people.held(request, sheet)),
-        )
+    def base(self, request: HTTPConnection) -> str:
+        """How this guest reaches the house."""
+        scheme = {"ws": "http", "wss": "https"}.get(request.url.scheme, request.url.scheme)
+        return self.house.public_url or f"{scheme}://{request.url.netloc}"
 
     async def sitting(self, request: Request) -> Sitting:
         return await self.house.sitting(request.path_params["room"])
@@ -160,14 +66,11 @@ class Doorman:
 
     async def home(self, request: Request) -> Response:
         lang = people.language(request)
-        yours = []
-        for one in await self.house.store.holdings(people.person(request)):
-            sheet = one.sheet
-            stage = "over" if sheet.over else "playing" if sheet.started else "lobby"
-            others = [member.name for seat, member in sheet.members() if seat != one.seat]
-            asked = bool(one.asks >> one.seat & 1) and not sheet.over
-            yours.append(pages.YourGame(one.room, sheet.name, sheet.game, stage, asked, others))
-        facts = pages.Home(self.visit(request), tuple(konspira.GAMES), yours)
+        held = await self.house.store.holdings(people.person(request))
+        rooms_of = sorted(held, key=lambda one: one.at, reverse=True)
+        facts = pages.Home(
+            self.visit(request), tuple(konspira.GAMES), [your_game(one) for one in rooms_of]
+        )
         return self.page(request, pages.home(facts, page_texts(lang)))
 
     async def join(self, request: Request) -> Response:
@@ -177,183 +80,235 @@ class Doorman:
 
     async def room(self, request: Request) -> Response:
         sitting = await self.sitting(request)
-        lang = people.language(request)
-        sheet = sitting.room.sheet
-        if sitting.room.state is None:
-            facts = self.lobby_facts(request, sitting, lang)
-            return self.page(request, pages.lobby(facts, words_of(sheet.game, lang)))
-        held = people.held(request, sheet)
-        table = table_for(sitting.room.game, lang)
+        lang, base = people.language(request), self.base(request)
+        room = sitting.room
+        held = people.held(request, room.sheet)
+        if room.state is None:
+            facts = lobby_facts(sitting, held, lang, base, self.visit(request))
+            return self.page(request, pages.lobby(facts, words_of(room.sheet.game, lang)))
+        table = table_for(room.game, lang)
         page = pages.TablePage(
             self.visit(request),
-            self.room_facts(request, sitting),
-            seats(self.house, sitting, held, lang),
-            sitting.room.game,
+            room_facts(sitting, held, base, chat(sitting, held)),
+            seats(sitting, held, lang, base),
+            room.game,
             table,
-            self.moment(sitting, held),
+            moment_of(sitting, held),
             sorted(held),
-            over=sitting.room.over,
+            over=room.over,
+            guided=bool(room.sheet.settings.get("guided")),
         )
         return self.page(request, pages.table(page, table.words))
 
-    def moment(self, sitting: Sitting, held: Mapping[int, object]) -> Any:
-        if len(held) > 1:
-            return None
-        viewer = next(iter(held)) if held else SPECTATOR
-        return picture.moment(sitting.room, viewer, sitting.here(), None)
-
-    def lobby_facts(self, request: Request, sitting: Sitting, lang: str) -> pages.Lobby:
-        sheet = sitting.room.sheet
-        held = people.held(request, sheet)
-        words = words_of(sheet.game, lang)
-        free = sum(not chair.taken for chair in sheet.chairs)
-        return pages.Lobby(
+    async def replay(self, request: Request) -> Response:
+        sitting = await self.sitting(request)
+        room = sitting.room
+        held = people.held(request, room.sheet)
+        lang, base = people.language(request), self.base(request)
+        may_see = replay.eyes(room, held)
+        own = str(next(iter(held))) if len(held) == 1 else replay.WATCH
+        wished = request.query_params.get("as", replay.OPEN if room.over else own)
+        eyes = next((one for one in may_see if one.name == wished), may_see[-1])
+        last = len(room.log()) - 1
+        at = number(request.query_params, "at", last)
+        moment = replay.moment(room, at, eyes.viewer)
+        if wants_json(request):
+            told = [[room.game.text(code) for code in entry] for entry in moment.known.told]
+            view = room.game.spelled(moment.seen)
+            return self.json({"at": at, "last": last, "as": eyes.name, "view": view, "told": told})
+        table = table_for(room.game, lang)
+        at_seats = seats(sitting, held, lang, base)
+        names = {str(seat.number): seat.side for seat in at_seats}
+        facts = pages.Replay(
             self.visit(request),
-            self.room_facts(request, sitting),
-            seats(self.house, sitting, held, lang),
-            fields.fields(sheet.game, sheet.options, sheet.settings, words),
-            self.bots(sheet.game),
-            bool(held),
-            bool(held) and not free,
-            free,
+            room_facts(sitting, held, base),
+            at_seats,
+            room.game,
+            table,
+            moment,
+            at,
+            last,
+            eyes.name,
+            [
+                (one.name, names.get(one.name) or table.words.say(f"replay.{one.name}"))
+                for one in may_see
+            ],
+            room.over,
+        )
+        return self.page(request, pages.replay(facts, table.words))
+
+    async def record(self, request: Request) -> Response:
+        room = (await self.sitting(request)).room
+        name = f"konspira-{room.sheet.game}-{room.sheet.game_id}.txt"
+        return PlainTextResponse(
+            replay.record(room), headers={"content-disposition": f'attachment; filename="{name}"'}
         )
 
-    def bots(self, key: str) -> list[str]:
-        found = []
-        for name in bots.NAMES:
-            try:
-                bots.player(name, key)
-            except BadText:
-                continue
-            found.append(name)
-        return found
+    async def verify(self, request: Request) -> Response:
+        """The same check as `konspira verify` makes of a downloaded record."""
+        room = (await self.sitting(request)).room
+        found, problems = records.verified(replay.record(room), lambda _: room.game)
+        checked = ["moves", "positions", *(["chance"] if "Secret" in found.tags else [])]
+        return self.json({"good": not problems, "problems": problems, "checked": checked})
 
     # Acts -----------------------------------------------------------------------------------------
 
     async def open_room(self, request: Request) -> Response:
-        """`alone`: a bot sits opposite and the game begins at once."""
+        """`alone`: bots sit opposite and the game begins at once; `first`: with a guide."""
         sent = await body(request)
-        key = str(sent.get("game", ""))
+        key = text(sent, "game")
         wishes = sent.get("options", {})
         if not isinstance(wishes, dict):
             raise BadText("options are names with values")
         if key == "duet" and "lang" not in wishes:
             wishes = {**wishes, "lang": people.language(request)}
-        settings: dict[str, object] = {name: sent[name] for name in SETTINGS if name in sent}
+        settings = {name: sent[name] for name in acts.SETTINGS if name in sent}
+        if ticked(sent, "first"):
+            settings["guided"] = True
         sheet = await self.house.create(
-            key,
-            chosen(key, wishes),
-            clocks(settings),
-            number(sent, "term", 120),
-            settings,
+            key, chosen(key, wishes), lambda sheet: acts.agreed(sheet, sent, settings)
         )
         answer = self.went(request, sheet.id, {"room": sheet.id, "url": f"/r/{sheet.id}"})
-        if sent.get("alone"):
-            who = people.person(request) or self.cookie(request, answer)
-            bot = bots.usual(key)
-            size = capacity(self.house.shelf.game(key, sheet.options))
-
-            def alone(sheet: Sheet) -> None:
-                lobby.sit(sheet, 0, who, str(sent.get("name", "")), size)
-                for seat in range(1, len(sheet.chairs)):
-                    lobby.bring_bot(sheet, seat, bot, who)
-
-            await self.house.act(sheet.id, alone)
-            await self.house.start(sheet.id, who)
+        if ticked(sent, "alone") or ticked(sent, "first"):
+            who = people.person(request) or people.welcome(answer, self.secure())
+            await self.alone(sheet, who, text(sent, "name"), text(sent, "bot"))
         return answer
 
+    async def alone(self, sheet: Sheet, who: str, name: str, bot: str) -> None:
+        chosen_bot = acts.usual_bot(sheet.game, bot)
+
+        def sit(sheet: Sheet) -> None:
+            lobby.sit(sheet, 0, who, name, 1)
+            for seat in range(1, len(sheet.chairs)):
+                lobby.bring_bot(sheet, seat, chosen_bot, who)
+
+        await self.house.act(sheet.id, sit)
+        await self.house.start(sheet.id, who)
+
     async def sit(self, request: Request) -> Response:
+        """A browser sits by its cookie; a program without one is given a secret."""
         sent = await body(request)
         sitting = await self.sitting(request)
-        sheet = sitting.room.sheet
-        program = wants_json(request) and not people.person(request)
-        answer = self.went(request, sheet.id, {})
+        answer = self.went(request, sitting.room.sheet.id, {})
         who = people.person(request)
-        if not who:
-            who = self.cookie(request, answer)
+        program = wants_json(request) and not who
+        who = who or people.welcome(answer, self.secure())
+        seat = number(sent, "seat")
         size = capacity(sitting.room.game)
         member, secret = await self.house.act(
-            sheet.id,
+            sitting.room.sheet.id,
             lambda sheet: lobby.sit(
                 sheet,
-                number(sent, "seat"),
+                seat,
                 who,
-                str(sent.get("name", "")),
+                text(sent, "name"),
                 size,
-                ink=number(sent, "ink", number(sent, "seat")),
-                nonce=str(sent.get("nonce", "")),
+                ink=number(sent, "ink", seat),
+                nonce=text(sent, "nonce"),
                 program=program,
             ),
         )
-        if wants_json(request):
-            facts = {"seat": number(sent, "seat"), "member": member.id, "secret": secret}
-            answer.body = msgspec.json.encode(facts)
-            answer.headers["content-length"] = str(len(answer.body))
+        if program:
+            return self.json({"seat": seat, "member": member.id, "secret": secret})
         return answer
 
     async def act(self, request: Request) -> Response:
-        """All that changes the sheet and answers nothing."""
+        """Everything else that changes a room."""
+        sent = await body(request)
+        sheet = (await self.sitting(request)).room.sheet
+        who = people.acting(request, sheet)
+        name = request.path_params["act"]
+        facts: dict[str, Any] = {}
+        room = sheet.id
+        change = acts.act(self.house, name, sent, who)
+        if change is not None:
+            await self.house.act(sheet.id, change)
+        elif name == "start":
+            await self.house.start(sheet.id, who)
+        elif name == "replace":
+            bot = acts.usual_bot(sheet.game, text(sent, "bot"))
+            await self.house.replace(sheet.id, number(sent, "seat"), bot, who)
+        elif name == "claim":
+            await self.house.claim(sheet.id, number(sent, "seat"), who)
+        elif name == "rematch":
+            exchange = "exchange" not in sent or ticked(sent, "exchange")
+            after = await self.house.rematch(sheet.id, who, exchange)
+            room = after or sheet.id
+            facts = {"room": after}
+        else:
+            raise HTTPException(404)
+        return self.went(request, room, facts)
+
+    async def device(self, request: Request) -> Response:
+        """A link that brings a seat to another device."""
         sent = await body(request)
         sitting = await self.sitting(request)
         sheet = sitting.room.sheet
         who = people.acting(request, sheet)
-        name = request.path_params["act"]
-        acts = {
-            "name": lambda s: lobby.rename(
-                s, who, str(sent.get("name", "")), number(sent, "ink", 0)
-            ),
-            "ready": lambda s: lobby.ready(s, who, str(sent.get("nonce", ""))),
-            "leave": lambda s: lobby.leave(
-                s, who, number(sent, "seat") if "seat" in sent else None
-            ),
-            "kick": lambda s: lobby.kick(s, number(sent, "seat"), str(sent.get("member", "")), who),
-            "bot": lambda s: self.put_bot(s, number(sent, "seat"), str(sent.get("bot", "")), who),
-            "options": lambda s: self.set_options(s, sent, who),
-            "pause": lambda s: lobby.pause(s, who),
-            "resume": lambda s: lobby.resume(s, who),
-        }
-        if name == "start":
-            await self.house.start(sheet.id, who)
-        elif name in acts:
-            await self.house.act(sheet.id, acts[name])
-        else:
-            raise HTTPException(404)
-        return self.went(request, sheet.id, {})
+        seat = number(sent, "seat") if "seat" in sent else None
+        secret = await self.house.act(sheet.id, lambda sheet: lobby.moving(sheet, who, seat))
+        link = f"{self.base(request)}/r/{sheet.id}/seat/{secret}"
+        if wants_json(request):
+            return self.json({"link": link})
+        facts = pages.Device(self.visit(request), self.room_page(request, sitting), link)
+        texts = words_of(sheet.game, people.language(request))
+        return self.page(request, pages.device(facts, texts))
 
-    def put_bot(self, sheet: Sheet, seat: int, bot: str, who: str) -> None:
-        if not bot:
-            lobby.take_bot_out(sheet, seat, who)
-            return
-        if bot not in self.bots(sheet.game):
-            raise BadText(f"there is no player {bot[:20]!r}")
-        lobby.bring_bot(sheet, seat, bot, who)
+    async def arrive(self, request: Request) -> Response:
+        """The other device. Looking at the link moves nothing: programs look at links too."""
+        sitting = await self.sitting(request)
+        sheet = sitting.room.sheet
+        secret = request.path_params["secret"]
+        if request.method == "GET":
+            lobby.found(sheet, secret)
+            facts = pages.Device(self.visit(request), self.room_page(request, sitting), "")
+            texts = words_of(sheet.game, people.language(request))
+            return self.page(request, pages.arrive(facts, texts))
+        answer = self.went(request, sheet.id, {})
+        who = people.person(request) or people.welcome(answer, self.secure())
+        await self.house.act(sheet.id, lambda sheet: lobby.moved(sheet, secret, who))
+        return answer
 
-    def set_options(self, sheet: Sheet, sent: Mapping[str, Any], who: str) -> None:
-        """New options before the start. Who has no seat any more stands up."""
-        lobby.only_seated(sheet, who)
-        if sheet.started:
-            raise Refusal("begun")
-        if isinstance(sent.get("options"), dict):
-            options, settings = chosen(sheet.game, sent["options"]), dict(sheet.settings)
-            settings |= {name: sent[name] for name in SETTINGS if name in sent}
-        else:
-            options, settings = fields.chosen(sheet.game, sent, sheet.settings)
-        game = self.house.shelf.game(sheet.game, options)
-        sheet.options, sheet.settings = game.options(), settings
-        sheet.clocks = clocks(settings)
-        lobby.resize(sheet, game.seats)
-        commit(sheet, game)
+    async def report(self, request: Request) -> Response:
+        """The moment as a scenario, with only what whoever reports may know."""
+        sent = await body(request)
+        room = (await self.sitting(request)).room
+        held = people.held(request, room.sheet)
+        viewer = next(iter(held)) if held else SPECTATOR
+        if "seat" in sent and number(sent, "seat") in held:
+            viewer = number(sent, "seat")
+        try:
+            found = report.scenario(room, viewer, text(sent, "text"), room.sheet.game_id)
+        except MoveError as error:
+            raise BadText(str(error)) from None
+        name = report.keep(self.house.folder, room.sheet.id, found)
+        if wants_json(request):
+            return self.json({"file": name, "scenario": found})
+        return PlainTextResponse(
+            found,
+            media_type="application/yaml",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
+    def room_page(self, request: Request, sitting: Sitting) -> pages.Room:
+        held = people.held(request, sitting.room.sheet)
+        return room_facts(sitting, held, self.base(request))
 
     # Answers --------------------------------------------------------------------------------------
 
     def secure(self) -> bool:
         return self.house.public_url.startswith("https:")
 
-    def cookie(self, request: Request, answer: Response) -> str:
-        return people.welcome(answer, self.secure())
+    def json(self, facts: object, status: int = 200) -> Response:
+        return Response(
+            msgspec.json.encode(facts),
+            status,
+            {"cache-control": "no-store"},
+            media_type="application/json",
+        )
 
-    def page(self, request: Request, text: str) -> Response:
-        answer = HTMLResponse(text, headers={"cache-control": "no-store"})
+    def page(self, request: Request, content: str) -> Response:
+        answer = HTMLResponse(content, headers={"cache-control": "no-store"})
         wished = request.query_params.get("lang", "")
         if wished in LANGUAGES:
             answer.set_cookie("lang", wished, max_age=people.YEARS, samesite="lax")
@@ -363,23 +318,23 @@ class Doorman:
 
     def went(self, request: Request, room: str, facts: dict[str, Any]) -> Response:
         if wants_json(request):
-            return JSONResponse(facts, headers={"cache-control": "no-store"})
+            return self.json(facts)
         return RedirectResponse(f"/r/{room}", 303)
 
-    def refused(self, request: Request, error: Exception) -> Response:
+    async def refused(self, request: Request, error: Exception) -> Response:
         lang = people.language(request)
         if isinstance(error, Refusal):
-            reason, text = error.reason, rooms(lang).say(f"room.{error.reason}", **error.facts)
-            status = STATUS.get(error.reason, 400)
+            reason = error.reason
+            said_so = rooms(lang).say(f"room.{reason}", **error.facts)
+            status = STATUS.get(reason, 409)
         else:
-            reason, text, status = "bad_request", str(error), 400
+            reason, said_so, status = "bad_request", str(error), 400
         if wants_json(request):
-            return JSONResponse({"reason": reason, "text": text}, status)
-        problem = PROBLEMS.get(reason, "not-now")
-        wrong = pages.Wrong(self.visit(request), problem)
+            return JSONResponse({"reason": reason, "text": said_so}, status)
+        wrong = pages.Wrong(self.visit(request), PROBLEMS.get(reason, "not-now"))
         return HTMLResponse(pages.wrong(wrong, page_texts(lang)), status)
 
-    def lost(self, request: Request, error: Exception) -> Response:
+    async def lost(self, request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
         problem = "broken" if status >= 500 else "not-found"
         if wants_json(request):
@@ -405,7 +360,30 @@ class Doorman:
             return
         await socket.accept()
         held = people.held(socket, sitting.room.sheet)
-        await Connection(self.house, sitting, socket, held, people.language(socket)).run()
+        lang = people.language(socket)
+        await Connection(self.house, sitting, socket, held, lang, self.base(socket)).run()
+
+
+def your_game(held: Holding) -> pages.YourGame:
+    sheet = held.sheet
+    stage = "over" if sheet.over else "playing" if sheet.started else "lobby"
+    others = [one.name for seat, one in sheet.members() if seat != held.seat and one.name]
+    asked = stage == "playing" and bool(held.asks >> held.seat & 1)
+    return pages.YourGame(held.room, sheet.name, sheet.game, stage, asked, others)
+
+
+def moment_of(sitting: Sitting, held: Mapping[int, Member]) -> Moment | None:
+    """What a page is drawn with at first; nothing for a device with several seats."""
+    if len(held) > 1:
+        return None
+    viewer = next(iter(held)) if held else SPECTATOR
+    return picture.moment(sitting.room, viewer, sitting.here(), None)
+
+
+def chat(sitting: Sitting, held: Mapping[int, Member]) -> list[Any]:
+    """What was said to all, for a page that is drawn anew; the rest comes live."""
+    mine = next(iter(held.values())).id if len(held) == 1 else ""
+    return [said("all", line, mine) for line in sitting.side.get("all", []) if line.kind == "say"]
 
 
 def app(house: House) -> ASGIApp:
@@ -424,7 +402,13 @@ def app(house: House) -> ASGIApp:
         Route("/static/{hash}/{path:path}", man.static),
         WebSocketRoute("/r/{room}/live", man.live),
         Route("/r/{room}", man.room),
+        Route("/r/{room}/replay", man.replay),
+        Route("/r/{room}/record", man.record),
+        Route("/r/{room}/verify", man.verify),
         Route("/r/{room}/sit", man.sit, methods=["POST"]),
+        Route("/r/{room}/device", man.device, methods=["POST"]),
+        Route("/r/{room}/seat/{secret}", man.arrive, methods=["GET", "POST"]),
+        Route("/r/{room}/report", man.report, methods=["POST"]),
         Route("/r/{room}/{act}", man.act, methods=["POST"]),
     ]
     handlers: Any = {
@@ -433,6 +417,5 @@ def app(house: House) -> ASGIApp:
         HTTPException: man.lost,
         Exception: man.lost,
     }
-    return Door(
-        Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers), house.public_url
-    )
+    inner = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    return Door(inner, house.public_url)

@@ -25,6 +25,7 @@ class Hello(Struct, tag_field="t", tag="hello"):
     seat: int | None = None
     since: int = field(name="from", default=-1)
     side: dict[str, int] = {}
+    nonce: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Move(Struct, tag_field="t", tag="move"):
@@ -126,7 +127,6 @@ class JsonTable(Struct, tag_field="t", tag="table", omit_defaults=True):
     outcome: str = ""
     over: bool = False
     missed: list[msgspec.Raw] = []
-    passing: list[int] = field(name="pass", default_factory=list)
 
 
 class HtmlTable(Struct, tag_field="t", tag="table", omit_defaults=True):
@@ -140,7 +140,6 @@ class HtmlTable(Struct, tag_field="t", tag="table", omit_defaults=True):
     over: bool = False
     fresh: bool = False
     entry: msgspec.Raw | None = None
-    passing: list[int] = field(name="pass", default_factory=list)
 
 
 class Done(Struct, tag_field="t", tag="done"):

@@ -10,17 +10,18 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from konspira.engine.commitment import SECRET_BYTES, commitment
 from konspira.engine.contract import Game, MoveError, NotLegal
 from konspira.engine.record import options_text
-from konspira.server import limits, lobby
+from konspira.server import clocks, limits, lobby
+from konspira.server import rematch as rematches
 from konspira.server.options import Shelf
 from konspira.server.room import Room, Step
-from konspira.server.sheet import Chair, Clocks, Refusal, Sheet
+from konspira.server.sheet import Chair, Refusal, Sheet
 from konspira.server.store import Clash, NotKept, Phase, SideLine, Store, _quiet
 from konspira.server.thinkers import Thinkers
 
@@ -30,8 +31,7 @@ IDLE: Final = 600.0  # seconds after which a room nobody looks at leaves the mem
 SWEEP: Final = 60.0
 PACE: Final = 0.8
 PATIENCE: Final = 25  # times its pace: how long a bot lets people go first
-ROOM_BYTES: Final = 12  # 16 characters, 96 bits
-BOT, CLOCK = "bot", "clock"
+BOT: Final = "bot"
 STALE: Final = frozenset({"answered_already", "not_asked", "over", "paused"})
 LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
 
@@ -77,6 +77,28 @@ class Sitting:
 
     def changed(self) -> None:
         self.drawn.clear()
+
+    def _away(self) -> dict[int, float]:
+        """Seats of people who are asked and not here → seconds since the last of them left."""
+        room, now = self.room, time.monotonic()
+        if room.state is None or room.over:
+            return {}
+        found = {}
+        for seat in room.asked():
+            people = room.sheet.chairs[seat].members
+            if people and not any(self.present(one.id) for one in people):
+                found[seat] = min(now - self.away.get(one.id, self.opened) for one in people)
+        return found
+
+    def absent_for(self, seat: int) -> float | None:
+        """Seconds that an asked player has been away, once the table's term is over."""
+        away = self._away().get(seat)
+        return away if away is not None and away >= self.room.sheet.term else None
+
+    def terms(self) -> list[float]:
+        """Seconds until the term of each absent player is over."""
+        left = [self.room.sheet.term - away for away in self._away().values()]
+        return [wait for wait in left if wait > 0]
 
 
 class House:
@@ -124,7 +146,9 @@ class House:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
+        if task.cancelled() or isinstance(task.exception(), Refusal):
+            return
+        if task.exception() is not None:
             log.error("a task of the house failed", exc_info=task.exception())
 
     # Rooms --------------------------------------------------------------------------------------
@@ -156,17 +180,13 @@ class House:
         return sitting
 
     async def create(
-        self,
-        key: str,
-        options: Mapping[str, object],
-        clocks: Clocks | None = None,
-        term: int = 120,
-        settings: dict[str, object] | None = None,
+        self, key: str, options: Mapping[str, object], agree: Callable[[Sheet], None]
     ) -> Sheet:
+        """A new room; `agree` writes on its sheet what the table agreed on."""
         game = self.shelf.game(key, options)
         letters = "".join(secrets.choice(LETTERS) for _ in range(3))
         sheet = Sheet(
-            secrets.token_urlsafe(ROOM_BYTES),
+            secrets.token_urlsafe(lobby.ROOM_BYTES),
             key,
             game.options(),
             f"{letters}-{secrets.randbelow(900) + 100}",
@@ -174,15 +194,12 @@ class House:
             secrets.token_hex(8),
             secrets.token_hex(SECRET_BYTES),
             "",
-            clocks or Clocks(),
-            settings or {},
-            term,
-            now_ms(),
+            opened=now_ms(),
         )
+        agree(sheet)
         commit(sheet, game)
         await self.store.keep(sheet)
-        sitting = Sitting(Room(sheet, game), {})
-        self.sittings[sheet.id] = sitting
+        self.sittings[sheet.id] = Sitting(Room(sheet, game), {})
         return sheet
 
     async def act(self, room: str, change: Callable[[Sheet], Any]) -> Any:
@@ -192,11 +209,22 @@ class House:
             sheet = sitting.room.sheet.copy()
             answer = change(sheet)
             await self.store.keep(sheet)
-            sitting.room.sheet = sheet
-            sitting.changed()
+            self._agreed(sitting, sheet)
             self._tell_room(sitting)
         self._wake(sitting)
         return answer
+
+    def _agreed(self, sitting: Sitting, sheet: Sheet) -> None:
+        """A new sheet is on disk."""
+        room, now = sitting.room, now_ms()
+        if room.sheet.paused != sheet.paused:
+            waited = now - room.counted if room.sheet.paused else 0
+            room.count(now, waited)
+        if sheet.options != room.sheet.options:
+            room.game = self.shelf.game(sheet.game, sheet.options)
+            sitting.looks.clear()
+        room.sheet = sheet
+        sitting.changed()
 
     async def start(self, room: str, person: str) -> None:
         sitting = await self.sitting(room)
@@ -210,6 +238,13 @@ class House:
             self._push(sitting)
         self._wake(sitting)
 
+    def add_nonce(self, sitting: Sitting, members: Collection[str], nonce: str) -> None:
+        """From the live connection of somebody in the lobby."""
+        sheet = sitting.room.sheet
+        mine = [one for _, one in sheet.members() if one.id in members]
+        if any(not one.nonce or (nonce and not one.own_nonce) for one in mine):
+            self._start(self.act(sheet.id, lambda sheet: lobby.ready(sheet, members, nonce)))
+
     def _tell_room(self, sitting: Sitting) -> None:
         for viewer in list(sitting.viewers):
             viewer.room_changed()
@@ -218,6 +253,7 @@ class House:
         """Somebody came or went."""
         sitting.changed()
         self._tell_room(sitting)
+        self._set_alarm(sitting)
 
     # Moves --------------------------------------------------------------------------------------
 
@@ -310,6 +346,7 @@ class House:
     def _wake(self, sitting: Sitting) -> None:
         """Whoever is asked and is no person gets to think; clocks are set."""
         room = sitting.room
+        self._set_alarm(sitting)
         if room.state is None or room.over or room.sheet.paused:
             return
         for seat in room.asked():
@@ -318,7 +355,6 @@ class House:
             if bot and sitting.thinking.get(seat) != decision:
                 sitting.thinking[seat] = decision
                 self._start(self._think(sitting, seat, bot, decision))
-        self._set_alarm(sitting)
 
     async def _think(self, sitting: Sitting, seat: int, bot: str, decision: int) -> None:
         heard: list[int | MoveError] = []
@@ -360,7 +396,87 @@ class House:
         )
 
     def _set_alarm(self, sitting: Sitting) -> None:
-        """The next clock to run out."""
+        """Rings when the next clock runs out, or somebody has been away for the table's term."""
+        if sitting.alarm is not None:
+            sitting.alarm.cancel()
+            sitting.alarm = None
+        now = now_ms()
+        waits = [(clock.at - now) / 1000 for clock in clocks.running(sitting.room)[:1]]
+        if sitting.viewers:
+            waits += sitting.terms()
+        if waits:
+            sitting.alarm = asyncio.get_running_loop().call_later(
+                max(0.0, min(waits)) + 0.001, lambda: self._start(self._ring(sitting))
+            )
+
+    async def _ring(self, sitting: Sitting) -> None:
+        sitting.alarm = None
+        for clock in clocks.running(sitting.room):
+            if clock.at <= now_ms():
+                await self.play(
+                    sitting,
+                    clocks.CLOCK,
+                    "",
+                    lambda room, now, clock=clock: clocks.ran_out(room, now, clock),  # type: ignore[misc]
+                    lambda answer: None,
+                )
+        self._tell_room(sitting)
+        self._set_alarm(sitting)
+
+    # People who are away ------------------------------------------------------------------------
+
+    async def replace(self, room: str, seat: int, bot: str, person: str) -> None:
+        """A bot goes on for somebody who was asked and has been away for the table's term."""
+        sitting = await self.sitting(room)
+
+        def change(sheet: Sheet) -> None:
+            lobby.only_seated(sheet, person)
+            if sitting.absent_for(seat) is None:
+                raise Refusal("not_away")
+            lobby.replace(sheet, seat, bot)
+
+        await self.act(room, change)
+
+    async def claim(self, room: str, seat: int, person: str) -> None:
+        """The game ends by the clock for somebody who has been away for the table's term."""
+        sitting = await self.sitting(room)
+        held = lobby.only_seated(sitting.room.sheet, person)
+        if seat in held or sitting.absent_for(seat) is None:
+            raise Refusal("not_away")
+        by = next(iter(held.values())).id
+        heard: list[int | MoveError] = []
+        await self.play(
+            sitting,
+            by,
+            "",
+            lambda room, now: room.aside(seat, room.game.timeout(seat), now, by),
+            heard.append,
+        )
+        if isinstance(heard[0], MoveError):
+            raise Refusal("not_away")
+
+    # Once more ----------------------------------------------------------------------------------
+
+    async def rematch(self, room: str, person: str, exchange: bool) -> str:
+        """The room in which the same people play again; empty while somebody has to agree."""
+        sitting = await self.sitting(room)
+        async with sitting.lock:
+            sheet = sitting.room.sheet.copy()
+            lobby.only_seated(sheet, person)
+            if not sheet.next:
+                state = sitting.room.state
+                outcome = state.outcome() if state is not None else None
+                lot = secrets.randbelow(2)
+                order = rematches.agree(sheet, outcome, person, exchange, lot)
+                after = None
+                if order is not None:
+                    after = rematches.next_sheet(sheet, outcome, order, now_ms())
+                    commit(after, sitting.room.game)
+                    sheet.next = after.id
+                await self.store.keep(sheet, *([after] if after else []))
+                self._agreed(sitting, sheet)
+                self._tell_room(sitting)
+        return sheet.next
 
     # Order --------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from konspira.engine.texts import LANGUAGES
 from konspira.server import frames, limits, picture
 from konspira.server.house import House, Sitting, now_ms
 from konspira.server.room import Room, Step
-from konspira.server.seating import seats_frame
+from konspira.server.seating import room_frame, said
 from konspira.server.sheet import Member
 from konspira.server.store import NotKept, SideLine
 from konspira.server.texts import rooms
@@ -37,6 +37,7 @@ class Connection:
         "_pace",
         "_pump",
         "_seq",
+        "base",
         "form",
         "held",
         "house",
@@ -55,8 +56,10 @@ class Connection:
         socket: WebSocket,
         held: dict[int, Member],
         lang: str,
+        base: str,
     ) -> None:
         self.house = house
+        self.base = base
         self.sitting = sitting
         self.socket = socket
         self.held = held  # the seats this device may sit in
@@ -100,6 +103,9 @@ class Connection:
         finally:
             self._pump = None
 
+    def _room_frame(self) -> frames.RoomFrame:
+        return room_frame(self.sitting, self.held, self.form, self.lang, self.base)
+
     # What the house tells -----------------------------------------------------------------------
 
     def push(self) -> None:
@@ -109,7 +115,7 @@ class Connection:
     def room_changed(self) -> None:
         if self._unseated():
             return
-        self.send(seats_frame(self.house, self.sitting, self.held, self.form, self.lang))
+        self.send(self._room_frame())
         if self.form == "html" and self.viewer != NOT_SEEN and self._seq >= 0:
             self._table(self._seq)
 
@@ -144,6 +150,9 @@ class Connection:
             self.send_bytes(self._json(since))
         else:
             self.send(self._html(fresh))
+        passing = self._passing()
+        if passing and self.viewer not in room.asked():
+            self.send(frames.HandOver(passing, passing))
 
     def _passing(self) -> list[int]:
         """Other seats of this device that are asked now."""
@@ -151,13 +160,11 @@ class Connection:
         return [seat for seat in self.held if seat != self.viewer and seat in asked]
 
     def _json(self, since: int) -> bytes:
-        room, passing = self.room, self._passing()
-        key = (self.viewer, since) if not passing else None
-        drawn: bytes | None = self.sitting.drawn.get(key) if key else None
+        key = (self.viewer, since)
+        drawn: bytes | None = self.sitting.drawn.get(key)
         if drawn is None:
-            drawn = frames.written(picture.json_table(room, self.viewer, since, passing))
-            if key:
-                self.sitting.drawn[key] = drawn
+            drawn = frames.written(picture.json_table(self.room, self.viewer, since))
+            self.sitting.drawn[key] = drawn
         return drawn
 
     def _looks(self) -> Table:
@@ -193,7 +200,6 @@ class Connection:
             room.over,
             fresh,
             msgspec.Raw(room.told(room.seq, self.viewer)),
-            self._passing(),
         )
 
     def _changed(self, parts: dict[str, str]) -> dict[str, str]:
@@ -304,10 +310,13 @@ class Connection:
         elif not self.held:
             self.viewer = SPECTATOR
         room = self.room
+        if self.held and not room.sheet.started:
+            mine = {one.id for one in self.held.values()}
+            self.house.add_nonce(self.sitting, mine, hello.nonce)
         sides = {name: len(self.sitting.side.get(name, ())) - 1 for name in self._audiences()}
         viewer = self.viewer if self.viewer != NOT_SEEN else None
         self.send(frames.Welcome(room.sheet.id, viewer, room.seq, sides, bool(room.sheet.started)))
-        self.send(seats_frame(self.house, self.sitting, self.held, self.form, self.lang))
+        self.send(self._room_frame())
         for name in sides:
             for line in self.sitting.side.get(name, [])[hello.side.get(name, -1) + 1 :]:
                 self.send(self._side(name, line))
@@ -346,7 +355,7 @@ class Connection:
 
     def _whole(self) -> None:
         """Everything again: another seat or another language."""
-        self.send(seats_frame(self.house, self.sitting, self.held, self.form, self.lang))
+        self.send(self._room_frame())
         if self.room.state is not None:
             self._table(-1)
 
@@ -431,13 +440,10 @@ class Connection:
         self.send(frames.Done(id, kept.n))
 
     def _side(self, audience: str, line: SideLine) -> frames.Side:
-        mine = line.by == self.member
         html = ""
         if self.form == "html" and line.kind == "say":
-            said = live.Said(
-                audience, line.n, line.name, line.text, line.seat if line.seat >= 0 else None, mine
-            )
-            html = live.said(said, words_of(self.room.game.key, self.lang))
+            words = words_of(self.room.game.key, self.lang)
+            html = live.said(said(audience, line, self.member), words)
         return frames.Side(
             audience,
             line.n,
@@ -447,5 +453,5 @@ class Connection:
             line.seat if line.seat >= 0 else None,
             line.on,
             html,
-            line.client if mine else "",
+            line.client if line.by == self.member else "",
         )

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from collections.abc import Collection
 from typing import Final
 
 from konspira.server.sheet import Chair, Member, Refusal, Sheet, digest
 
 LONGEST_NAME: Final = 24
 LONGEST_NONCE: Final = 64  # hex digits
+ROOM_BYTES: Final = 12  # 16 characters, 96 bits
 TOKEN: Final = 18  # bytes of a secret: 24 characters, 144 bits
 
 
@@ -65,7 +67,7 @@ def sit(
     if any(one.person == person for one in chair.members):
         raise Refusal("seated_already")
     sheet.counter += 1
-    member = Member(f"m{sheet.counter}", person, named(name), ink, nonce_of(nonce))
+    member = Member(f"m{sheet.counter}", person, named(name), ink, nonce_of(nonce), bool(nonce))
     secret = secrets.token_urlsafe(TOKEN) if program else ""
     if secret:
         member.secret = digest(secret)
@@ -79,12 +81,14 @@ def rename(sheet: Sheet, person: str, name: str, ink: int) -> None:
         member.name, member.ink = wished, ink
 
 
-def ready(sheet: Sheet, person: str, nonce: str) -> None:
-    """Somebody who was brought along to a rematch is here, and adds to its chance."""
+def ready(sheet: Sheet, members: Collection[str], nonce: str) -> None:
+    """These people add to the chance, each once: what the house had put in for them gives
+    way. Who was brought along to a rematch is here by this."""
     if sheet.started:
         raise Refusal("begun")
-    for member in only_seated(sheet, person).values():
-        member.nonce = nonce_of(nonce)
+    for _, member in sheet.members():
+        if member.id in members and not member.own_nonce:
+            member.nonce, member.own_nonce = nonce_of(nonce), bool(nonce)
 
 
 def leave(sheet: Sheet, person: str, seat: int | None) -> None:
@@ -192,14 +196,19 @@ def moving(sheet: Sheet, person: str, seat: int | None) -> str:
     return secret
 
 
-def moved(sheet: Sheet, secret: str, person: str) -> tuple[int, Member]:
-    """The seat of such a link now belongs to this person; link and old secrets are void."""
+def found(sheet: Sheet, secret: str) -> tuple[int, Member]:
+    """The seat that such a link speaks of."""
     wanted = digest(secret)
     for seat, member in sheet.members():
         if member.moving and secrets.compare_digest(member.moving, wanted):
-            others = [one for one in sheet.chairs[seat].members if one.id != member.id]
-            if any(one.person == person for one in others):
-                raise Refusal("seated_already")
-            member.person, member.moving, member.secret = person, "", ""
             return seat, member
     raise Refusal("link_used")
+
+
+def moved(sheet: Sheet, secret: str, person: str) -> None:
+    """The seat of such a link now belongs to this person; link and old secrets are void."""
+    seat, member = found(sheet, secret)
+    others = [one for one in sheet.chairs[seat].members if one.id != member.id]
+    if any(one.person == person for one in others):
+        raise Refusal("seated_already")
+    member.person, member.moving, member.secret = person, "", ""

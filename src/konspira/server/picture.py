@@ -134,7 +134,7 @@ def json_ask(room: Room, viewer: int, drafted: Drafted | None = None) -> frames.
     )
 
 
-def json_table(room: Room, viewer: int, since: int, passing: list[int]) -> frames.JsonTable:
+def json_table(room: Room, viewer: int, since: int) -> frames.JsonTable:
     """The newest table, with every entry after `since`."""
     assert room.state is not None
     outcome = room.state.outcome()
@@ -147,7 +147,6 @@ def json_table(room: Room, viewer: int, since: int, passing: list[int]) -> frame
         str(outcome) if outcome else "",
         outcome is not None,
         [msgspec.Raw(room.told(n, viewer)) for n in range(since + 1, room.seq)],
-        passing,
     )
 
 

@@ -59,10 +59,12 @@ class Room:
     undos: int = 0
     done: dict[tuple[str, str], int] = field(default_factory=dict)  # (member, client id) → seq
     refused: dict[tuple[str, str], MoveError] = field(default_factory=dict)
-    clock: list[int] = field(default_factory=list)
-    since: int = 0  # when the open decisions were asked
+    clock: list[int] = field(default_factory=list)  # ms left of each seat's game, at `counted`
+    counted: int = 0
+    asked_at: dict[int, tuple[int, int]] = field(default_factory=dict)  # seat → decision, when
     chains: dict[int, bytearray] = field(default_factory=dict)
     undoable: int = -1  # the entry that its seat may take back
+    base: str = ""  # the position it went on from, after the rules have changed
 
     # What is so ---------------------------------------------------------------------------------
 
@@ -81,6 +83,9 @@ class Room:
     def numbers(self) -> list[int]:
         """The numbers of the entries of `log()`."""
         return [n for n, one in enumerate(self.kept) if not one.taken_back and one.undone < 0]
+
+    def everybody(self) -> set[str]:
+        return {member.id for _, member in self.sheet.members()}
 
     def asked(self) -> list[int]:
         if self.state is None:
@@ -168,7 +173,7 @@ class Room:
         if seq != self.undoable or self.kept[seq].entry.seat != seat:
             raise NotLegal("cannot_undo")
         log = self.log()[:-1]
-        state = replayed(self.game, log)
+        state = replayed(self.game, log, self.base)
         entry = Entry(seat, hash=state.hash())
         line = self._line("undo", entry, state, now, by, client, -1)
         line.undone = seq
@@ -180,8 +185,9 @@ class Room:
         drawn = self._chance(sheet, state, 0)
         entry.codes = state.witnessed()
         entry.hash = state.hash()
-        self.clock = [sheet.clocks.per_game * 1000] * self.game.seats
-        self.since = now
+        if sheet.clocks.per_game:
+            self.clock = [sheet.clocks.per_game * 1000] * self.game.seats
+        self.counted = now
         line = self._line("setup", entry, state, now, "", "", -1)
         return Step(line, state, entry, drawn, sheet)
 
@@ -256,13 +262,26 @@ class Room:
 
     def left(self, now: int) -> list[int]:
         """Of each seat's game clock, in ms."""
-        if not self.sheet.clocks.per_game:
-            return []
         running = [] if self.sheet.paused else self.asked()
         return [
-            max(0, left - (now - self.since)) if seat in running else left
+            max(0, left - (now - self.counted)) if seat in running else left
             for seat, left in enumerate(self.clock)
         ]
+
+    def count_from(self, now: int) -> None:
+        self.counted = now
+        self.count(now)
+
+    def count(self, now: int, waited: int = 0) -> None:
+        """Settle the clocks; `waited` ms count for nobody."""
+        self.clock = self.left(now)
+        self.counted = now
+        asked = {}
+        for seat in self.asked():
+            decision, since = self.asked_at.get(seat, (-1, now))
+            current = self.decision(seat)
+            asked[seat] = (current, since + waited if decision == current else now)
+        self.asked_at = asked
 
     # Taking a step ------------------------------------------------------------------------------
 
@@ -275,8 +294,8 @@ class Room:
         self._keep(line, step.entry)
         self.state = step.state
         self.drawn = step.drawn
-        self.clock = line.clock or self.clock
-        self.since = line.at
+        self.clock = line.clock
+        self.count_from(line.at)
         if line.undone >= 0 or before is None:
             self._find_undoable()
         else:
@@ -300,7 +319,7 @@ class Room:
             return
         if before is None or earlier is None:
             earlier = log[:-1]
-            before = replayed(self.game, earlier)
+            before = replayed(self.game, earlier, self.base)
         if can_undo(self.game, before, earlier, log[-1]):
             self.undoable = self.numbers()[-1]
 
@@ -312,10 +331,10 @@ class Room:
             self._keep(line, entry)
         if lines:
             log = self.log()
-            self.state = replayed(self.game, log)
+            self.state = replayed(self.game, log, self.base)
             self.drawn = sum(len(entry.chance) for entry in log)
             self.clock = lines[-1].clock
-            self.since = now  # nobody's time runs while the house is closed
+            self.count_from(now)  # nobody's time runs while the house is closed
             self._find_undoable()
 
 
@@ -324,9 +343,9 @@ def linked(before: bytes, told: bytes) -> bytes:
     return hashlib.blake2b((before or bytes(8)) + told, digest_size=8).digest()
 
 
-def replayed(game: Game, log: Sequence[Entry]) -> State:
-    """The state after these entries."""
-    state, _ = opening(game)
+def replayed(game: Game, log: Sequence[Entry], base: str = "") -> State:
+    """The state after these entries, the first of which is the set-up."""
+    state, _ = opening(game, base)
     for entry in log:
         for code in (*entry.moves, *entry.chance):
             state.apply(code)

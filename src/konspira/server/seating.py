@@ -1,76 +1,123 @@
-"""Who sits where, as one viewer is shown it: the `room` frame and the seats of the pages."""
+"""Who sits where, as one viewer is shown it: the `room` frame and what pages need of a room."""
 
 from __future__ import annotations
 
-import time
+from collections.abc import Collection, Sequence
 
+from konspira import bots
+from konspira.engine.contract import BadText
 from konspira.server import frames, picture
-from konspira.server.house import House, Sitting, now_ms
-from konspira.server.sheet import Member
-from konspira.web import live
+from konspira.server.house import Sitting, now_ms
+from konspira.server.room import Room
+from konspira.server.store import SideLine
+from konspira.web import live, pages
+from konspira.web import options as fields
 from konspira.web.tables import words_of
 
 
-def seats(house: House, sitting: Sitting, held: dict[int, Member], lang: str) -> list[live.Seat]:
+def seats(sitting: Sitting, held: Collection[int], lang: str, base: str) -> list[live.Seat]:
+    """`held`: the viewer's own seats; `base`: how the viewer reaches the house."""
     room = sitting.room
     sheet = room.sheet
     words = words_of(sheet.game, lang)
     sitters = picture.sitters(room, sitting.here())
     asked = room.asked()
-    left = room.left(now_ms())
+    now = now_ms()
+    left = room.left(now)
     found = []
     for number, chair in enumerate(sheet.chairs):
         name = room.game.seat_name(number)
         side = f"side.{name}"
-        sitter = sitters[number]
         found.append(
             live.Seat(
                 number,
                 words.say(side) if side in words else name,
-                sitter if chair.taken else None,
+                sitters[number] if chair.taken else None,
                 chair.members[0].ink if chair.members else number,
                 number in held,
                 number in asked and not room.over,
-                link=f"{house.public_url}/r/{sheet.id}?seat={number}" if not chair.taken else "",
-                left=left[number] / 1000 if left else _move_left(sitting, number),
+                link="" if chair.taken else f"{base}/r/{sheet.id}?seat={number}",
+                left=left[number] / 1000 if left else _move_left(room, number, now),
                 running=number in asked and not sheet.paused and not room.over,
-                absent_for=absent_for(sitting, number),
+                absent_for=sitting.absent_for(number),
             )
         )
     return found
 
 
-def _move_left(sitting: Sitting, seat: int) -> float | None:
-    room = sitting.room
-    if not room.sheet.clocks.per_move or room.state is None:
+def _move_left(room: Room, seat: int, now: int) -> float | None:
+    """Seconds left for a move, where each move is timed."""
+    each = room.sheet.clocks.per_move
+    if not each or room.state is None:
         return None
-    if seat not in room.asked():
-        return float(room.sheet.clocks.per_move)
-    return max(0.0, room.sheet.clocks.per_move - (now_ms() - room.since) / 1000)
+    if seat not in room.asked_at:
+        return float(each)
+    return max(0.0, each - (now - room.asked_at[seat][1]) / 1000)
 
 
-def absent_for(sitting: Sitting, seat: int) -> float | None:
-    """Seconds that an asked player has been away, once the table's term is over."""
-    room = sitting.room
-    chair = room.sheet.chairs[seat]
-    if room.state is None or room.over or chair.bot or not chair.members:
-        return None
-    if seat not in room.asked() or any(sitting.present(one.id) for one in chair.members):
-        return None
-    now = time.monotonic()
-    away = min(now - sitting.away.get(one.id, sitting.opened) for one in chair.members)
-    return away if away >= room.sheet.term else None
+def said(audience: str, line: SideLine, member: str) -> live.Said:
+    seat = line.seat if line.seat >= 0 else None
+    return live.Said(audience, line.n, line.name, line.text, seat, line.by == member)
 
 
-def seats_frame(
-    house: House, sitting: Sitting, held: dict[int, Member], form: str, lang: str
+def room_facts(
+    sitting: Sitting, held: Collection[int], base: str, chat: Sequence[live.Said] = ()
+) -> pages.Room:
+    sheet = sitting.room.sheet
+    return pages.Room(
+        sheet.id,
+        sheet.name,
+        sheet.game,
+        f"{base}/r/{sheet.id}",
+        sheet.commitment,
+        chat,
+        may_say=bool(held),
+    )
+
+
+def lobby_facts(
+    sitting: Sitting, held: Collection[int], lang: str, base: str, visit: pages.Visit
+) -> pages.Lobby:
+    sheet = sitting.room.sheet
+    free = sum(not chair.taken for chair in sheet.chairs)
+    return pages.Lobby(
+        visit,
+        room_facts(sitting, held, base),
+        seats(sitting, held, lang, base),
+        fields.fields(sheet.game, sheet.options, sheet.settings, words_of(sheet.game, lang)),
+        bots_for(sheet.game),
+        bool(held),
+        bool(held) and not free,
+        free,
+    )
+
+
+def bots_for(key: str) -> list[str]:
+    """The computer players that know this game."""
+    found = []
+    for name in bots.NAMES:
+        try:
+            bots.player(name, key)
+        except BadText:
+            continue
+        found.append(name)
+    return found
+
+
+def room_frame(
+    sitting: Sitting, held: Collection[int], form: str, lang: str, base: str
 ) -> frames.RoomFrame:
     room = sitting.room
     sheet = room.sheet
-    at = seats(house, sitting, held, lang)
+    at = seats(sitting, held, lang, base)
     regions = {}
     if form == "html":
-        regions = {"seats": live.seats(at, words_of(sheet.game, lang))}
+        words = words_of(sheet.game, lang)
+        if room.state is None:
+            facts = lobby_facts(sitting, held, lang, base, pages.Visit(f"/r/{sheet.id}"))
+            regions = pages.lobby_regions(facts, words)
+        else:
+            regions = live.room(at, sheet.id, bool(held), words)
     listed = [
         {
             "seat": seat.number,

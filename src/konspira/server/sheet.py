@@ -40,6 +40,7 @@ class Member(Struct):
     name: str
     ink: int = 0
     nonce: str = ""
+    own_nonce: bool = False  # it came from the person's device, not from the house
     secret: str = ""  # digest of what a program shows instead of a cookie
     moving: str = ""  # digest of the link that brings the seat to another device
 
@@ -77,6 +78,7 @@ class Sheet(Struct):
     pause_wanted: list[str] = []  # members who asked for a pause
     wins_needed: int = 0  # 0: no match
     wins: list[int] = []  # of each seat's people, before this game
+    exchange: dict[str, bool] = {}  # who wants the sides exchanged for the last game of a match
     previous: str = ""
     next: str = ""
     counter: int = 0  # of members

@@ -13,7 +13,9 @@ and draws what comes back. Addresses:
     POST /r/ROOM/options        all fields of the lobby, clock included
     POST /r/ROOM/start          POST /r/ROOM/rematch POST /r/ROOM/device   seat= (shows Device)
     POST /r/ROOM/replace        seat=, bot=          POST /r/ROOM/claim
-    POST /r/ROOM/report         text=
+    POST /r/ROOM/report         text=                POST /r/ROOM/pause, /resume (the clocks)
+    GET  /r/ROOM/seat/SECRET    the other device; POST brings the seat there
+    GET  /r/ROOM/verify         is the record in order? (JSON)
 
 Cookies that any page reads: `lang`, and `theme` (`light`, `dark`; without it as the system has it).
 """
@@ -220,6 +222,11 @@ def device(data: Device, texts: Texts) -> str:
     return drawn(
         "device.html", texts, page=data, visit=data.visit, room=data.room, qr=qr(data.link)
     )
+
+
+def arrive(data: Device, texts: Texts) -> str:
+    """On the other device: the seat comes here when the button is pressed."""
+    return drawn("arrive.html", texts, page=data, visit=data.visit, room=data.room)
 
 
 def wrong(data: Wrong, texts: Texts) -> str:

@@ -1,0 +1,77 @@
+"""Once more: a new room for the same people, sides exchanged, with the score so far."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from konspira.engine.commitment import SECRET_BYTES
+from konspira.engine.contract import Outcome
+from konspira.games.kyoto.match import Match
+from konspira.server import lobby
+from konspira.server.sheet import Chair, Member, Refusal, Sheet
+
+
+def score(sheet: Sheet, outcome: Outcome | None) -> list[int]:
+    """The games won by each seat's people, this one included."""
+    wins = list(sheet.wins) or [0] * len(sheet.chairs)
+    for seat in outcome.winners if outcome else ():
+        wins[seat] += 1
+    return wins
+
+
+def match(sheet: Sheet, wins: Sequence[int]) -> Match | None:
+    """The match as SK-11 counts it, if one is played. Its people 0 and 1 are those of the seats."""
+    if sheet.wins_needed < 2 or len(sheet.chairs) != 2:
+        return None
+    return Match(sheet.wins_needed, 0, (wins[0], wins[1]))
+
+
+def agree(
+    sheet: Sheet, outcome: Outcome | None, person: str, exchange: bool, lot: int
+) -> list[int] | None:
+    """Somebody wants to play on. The order in which the seats' people sit next, or None while
+    somebody has to be heard (SK-11.3: the sides of the last possible game of a match)."""
+    held = lobby.only_seated(sheet, person)
+    if not sheet.over:
+        raise Refusal("not_over")
+    turned = [*range(1, len(sheet.chairs)), 0]
+    playing = match(sheet, score(sheet, outcome))
+    if playing is None or not playing.asks_agreement:
+        return turned
+    for seat in held:
+        sheet.exchange = {**sheet.exchange, str(seat): exchange}
+    waited_for = [seat for seat, chair in enumerate(sheet.chairs) if chair.members]
+    if any(str(seat) not in sheet.exchange for seat in waited_for):
+        return None
+    settled = playing.settled((sheet.exchange.get("0", True), sheet.exchange.get("1", True)), lot)
+    # Match speaks of people, who sat in these seats: `oni` is who takes the first seat now.
+    both = all(sheet.exchange.get(str(seat), True) for seat in (0, 1))
+    return turned if both else [settled.oni, 1 - settled.oni]
+
+
+def next_sheet(sheet: Sheet, outcome: Outcome | None, order: Sequence[int], now: int) -> Sheet:
+    """The new room; `order[seat]` is the old seat of who sits there now. Nonces are added anew,
+    after its commitment is shown."""
+    wins = score(sheet, outcome)
+    playing = match(sheet, wins)
+    if playing is not None and playing.winner is not None:
+        wins = [0] * len(wins)  # a new match
+    after = sheet.copy()
+    after.id = secrets.token_urlsafe(lobby.ROOM_BYTES)
+    after.game_id = secrets.token_hex(8)
+    after.secret = secrets.token_hex(SECRET_BYTES)
+    after.previous, after.next = sheet.id, ""
+    after.opened, after.started, after.over, after.result = now, 0, False, ""
+    after.paused, after.pause_wanted, after.nonces, after.exchange = False, [], [], {}
+    after.chairs = [_again(sheet.chairs[old]) for old in order]
+    after.wins = [wins[old] for old in order]
+    return after
+
+
+def _again(chair: Chair) -> Chair:
+    people = chair.members or chair.former
+    return Chair(
+        [Member(one.id, one.person, one.name, one.ink, secret=one.secret) for one in people],
+        "" if people else chair.bot,
+    )

@@ -11,7 +11,6 @@ from konspira.server import lobby
 from konspira.server.door import number, text
 from konspira.server.house import House, commit
 from konspira.server.options import chosen
-from konspira.server.seating import bots_for
 from konspira.server.sheet import Clocks, Refusal, Sheet
 from konspira.web import options as fields
 
@@ -73,8 +72,9 @@ def put_bot(sheet: Sheet, seat: int, bot: str, who: str) -> None:
 
 
 def known_bot(key: str, bot: str) -> str:
-    if bot not in bots_for(key):
-        raise BadText(f"there is no player {bot[:20]!r}; there are: {', '.join(bots_for(key))}")
+    if bot not in bots.offered(key):
+        known = ", ".join(bots.offered(key))
+        raise BadText(f"{key} has no player {bot[:20]!r}; there are: {known}")
     return bot
 
 

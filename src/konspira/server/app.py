@@ -281,7 +281,7 @@ class Doorman:
             found = report.scenario(room, viewer, text(sent, "text"), room.sheet.game_id)
         except MoveError as error:
             raise BadText(str(error)) from None
-        name = report.keep(self.house.folder, room.sheet.id, found)
+        name = report.keep(self.house.folder, found)
         if wants_json(request):
             return self.json({"file": name, "scenario": found})
         return PlainTextResponse(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from konspira.engine.contract import NotLegal
+from konspira.engine.contract import NotLegal, PlaysOn
 from konspira.server.room import Room, Step
 
 CLOCK = "clock"
@@ -41,8 +41,7 @@ def ran_out(room: Room, now: int, clock: Running) -> Step:
     by which a player is out of time. NotLegal if the answer came after all."""
     if clock not in running(room) or clock.at > now:
         raise NotLegal("answered_already")
-    defaults = getattr(room.game, "default_moves", None)
-    if defaults is not None and not clock.for_good:
-        moves = defaults(room.state, clock.seat)
+    if isinstance(room.game, PlaysOn) and not clock.for_good:
+        moves = room.game.default_moves(room.state, clock.seat)
         return room.answer(clock.seat, clock.decision, moves, now, CLOCK)
     return room.aside(clock.seat, room.game.timeout(clock.seat), now, CLOCK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
+from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.requests import Request
@@ -79,8 +80,10 @@ async def body(request: Request) -> dict[str, Any]:
         if not isinstance(sent, dict):
             raise BadText("expected a JSON object")
         return sent
-    async with request.form(max_files=0, max_fields=60) as form:
-        return {name: value for name, value in form.items() if isinstance(value, str)}
+    try:
+        return dict(parse_qsl((await request.body()).decode(), True, max_num_fields=60))
+    except ValueError:
+        raise BadText("the form cannot be read") from None
 
 
 def number(sent: Mapping[str, Any], name: str, default: int | None = None) -> int:

@@ -360,25 +360,21 @@ class House:
         heard: list[int | MoveError] = []
         try:
             known = sitting.room.known(seat).encode()
-            moves = await self.thinkers.think(bot, known)
-            if self._forestalls(sitting.room, seat, decision, moves):
-                await asyncio.sleep(PATIENCE * self.thinkers.pace)
-            await self.play(
-                sitting,
-                BOT,
-                "",
-                lambda room, now: room.answer(seat, decision, moves, now, BOT),
-                heard.append,
-            )
+            # A bot that is refused lets another one answer: a table must not stand still.
+            for name in (bot, "random"):
+                moves = await self.thinkers.think(name, known)
+                if self._forestalls(sitting.room, seat, decision, moves):
+                    await asyncio.sleep(PATIENCE * self.thinkers.pace)
+                heard.clear()
+                await self.play(sitting, BOT, "", _bot_answer(seat, decision, moves), heard.append)
+                if not isinstance(heard[0], MoveError) or heard[0].reason in STALE:
+                    break
+                log.error("room %s: %s in seat %s: %s", sitting.room.sheet.id, name, seat, heard[0])
+            else:
+                return
         finally:
             if sitting.thinking.get(seat) == decision:
                 del sitting.thinking[seat]
-        answer = heard[0]
-        if isinstance(answer, MoveError) and answer.reason not in STALE:
-            # Thinking again would give the same: better a bot that stands still than one that
-            # spins. The table can replace it.
-            log.error("room %s: the bot of seat %s: %s", sitting.room.sheet.id, seat, answer)
-            return
         self._wake(sitting)
 
     def _forestalls(self, room: Room, seat: int, decision: int, moves: list[int]) -> bool:
@@ -492,6 +488,10 @@ class House:
             busy = sitting.viewers or sitting.thinking or sitting.lock.locked() or sitting.alarm
             if not busy and sitting.used < oldest:
                 del self.sittings[id]
+
+
+def _bot_answer(seat: int, decision: int, moves: list[int]) -> Callable[[Room, int], Step]:
+    return lambda room, now: room.answer(seat, decision, moves, now, BOT)
 
 
 def commit(sheet: Sheet, game: Game) -> None:

@@ -6,6 +6,7 @@ played, and says nothing about the real game that the reporter could not say.
 
 from __future__ import annotations
 
+import secrets
 import time
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import yaml
 
 from konspira.engine.chance import Stream
-from konspira.engine.contract import BadText, State
+from konspira.engine.contract import State
 from konspira.engine.log import opening
 from konspira.server.room import Room
 from konspira.server.sheet import Refusal
@@ -83,12 +84,10 @@ def _alike(room: Room, viewer: int, seed: str) -> State:
     return state
 
 
-def keep(folder: Path, room: str, text: str) -> str:
+def keep(folder: Path, text: str) -> str:
     """Written beside the games; the name of the file."""
     reports = folder / "reports"
     reports.mkdir(exist_ok=True)
-    name = f"{time.strftime('%Y%m%d-%H%M%S')}-{room[:8]}.yaml"
-    if (reports / name).exists():
-        raise BadText("one report a second is enough")
+    name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(4)}.yaml"
     (reports / name).write_text(text, "utf-8")
     return name

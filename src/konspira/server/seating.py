@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from konspira import bots
-from konspira.engine.contract import BadText
 from konspira.server import frames, picture
 from konspira.server.house import Sitting, now_ms
 from konspira.server.room import Room
@@ -79,29 +78,18 @@ def lobby_facts(
     sitting: Sitting, held: Collection[int], lang: str, base: str, visit: pages.Visit
 ) -> pages.Lobby:
     sheet = sitting.room.sheet
+    words = words_of(sheet.game, lang)
     free = sum(not chair.taken for chair in sheet.chairs)
     return pages.Lobby(
         visit,
         room_facts(sitting, held, base),
         seats(sitting, held, lang, base),
-        fields.fields(sheet.game, sheet.options, sheet.settings, words_of(sheet.game, lang)),
-        bots_for(sheet.game),
+        fields.fields(sheet.game, sheet.options, sheet.settings, words),
+        [name for name in bots.offered(sheet.game) if f"bot.{name}" in words],
         bool(held),
         bool(held) and not free,
         free,
     )
-
-
-def bots_for(key: str) -> list[str]:
-    """The computer players that know this game."""
-    found = []
-    for name in bots.NAMES:
-        try:
-            bots.player(name, key)
-        except BadText:
-            continue
-        found.append(name)
-    return found
 
 
 def room_frame(

@@ -46,7 +46,8 @@ def considered(name: str, knowledge: bytes, seconds: float, seed: int) -> list[i
     """In the worker: the answer of a bot to its open decision."""
     known = decode(knowledge)
     game = _game(known.game, msgspec.json.encode(known.options))
-    return bots.considered(game, name, known, seconds, Stream(seed)).moves
+    who = bots.player(name, game.key)
+    return bots.considered(game, who, known, bots.Budget(seconds), Stream(seed)).moves
 
 
 class Thinkers:

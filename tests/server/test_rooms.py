@@ -1,0 +1,331 @@
+"""What people do around a game, over HTTP."""
+
+import asyncio
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from konspira import cli
+from konspira.engine.record import parsed
+from tests.house import OpenHouse, opened
+from tests.server.table import Guest, Live, seated
+
+
+def test_seats_are_taken_left_and_freed(house: OpenHouse) -> None:
+    host, other, third = Guest(house.url), Guest(house.url), Guest(house.url)
+    room = host.post("/open", game="kyoto")["room"]
+    at = f"/r/{room}"
+    assert host.tried(f"{at}/start")[1]["reason"] == "not_seated"
+    host.post(f"{at}/sit", seat=0, name="Host")
+    assert other.tried(f"{at}/sit", seat=0)[1]["reason"] == "taken"
+    assert host.tried(f"{at}/start")[1]["reason"] == "seats_free"
+    other.post(f"{at}/sit", seat=1, name="Other")
+    assert third.tried(f"{at}/kick", seat=1) == (
+        403,
+        {"reason": "not_seated", "text": "Only somebody at the table can do that."},
+    )
+    host.post(f"{at}/kick", seat=1)
+    third.post(f"{at}/sit", seat=1, name="Third")
+    third.post(f"{at}/leave")
+    host.post(f"{at}/bot", seat=1, bot="random")
+    assert host.tried(f"{at}/bot", seat=1, bot="nobody")[0] == 400
+    host.post(f"{at}/bot", seat=1, bot="")
+    assert host.tried(f"{at}/bot", seat=1, bot="")[1]["reason"] == "no_bot"
+    host.post(f"{at}/bot", seat=1, bot="greedy")
+    host.post(f"{at}/start")
+    assert host.tried(f"{at}/kick", seat=1)[1]["reason"] == "begun"
+    assert host.tried("/r/nowhere-at-all/sit", seat=0)[0] == 404
+    assert 'class="k-table"' in host.get(at)
+
+
+def test_pages_without_a_script(house: OpenHouse) -> None:
+    guest = Guest(house.url)
+    page = guest.form("/open", game="kyoto")
+    room = re.search(r'data-room="([\w-]+)"', page)
+    assert room is not None
+    at = f"/r/{room[1]}"
+    assert "Zuzia &lt;b&gt;" in guest.form(f"{at}/sit", seat="0", name="Zuzia <b>")
+    guest.form(f"{at}/bot", seat="1", bot="random")
+    page = guest.form(f"{at}/options", special_agents="on", clock="game:600")
+    assert re.search(r'name="special_agents"[^>]*checked', page)
+    assert "at-table" in guest.form(f"{at}/start")
+    assert at in guest.get("/")
+
+
+def test_your_turn_comes_first_on_the_home_page(house: OpenHouse) -> None:
+    guest = Guest(house.url)
+    waiting = guest.post("/open", game="kyoto")["room"]
+    guest.post(f"/r/{waiting}/sit", seat=0, name="Anna")
+    alone = guest.post("/open", game="kyoto", alone=True, bot="random")["room"]
+    page = guest.get("/")
+    assert page.index(alone) < page.index(waiting)
+    assert waiting not in Guest(house.url).get("/")
+
+
+def test_the_secret_stays_when_options_change(house: OpenHouse) -> None:
+    """The commitment covers the options; the secret behind it is the first one for good."""
+    guest = Guest(house.url)
+    room = guest.post("/open", game="rogue", options={"players": 2})["room"]
+    guest.post(f"/r/{room}/sit", seat=0, name="A")
+    seals = {seal(guest, room)}
+    guest.post(f"/r/{room}/options", options={"players": 4, "mode": "android"})
+    seals.add(seal(guest, room))
+    assert len(seals) == 2
+    page = guest.get(f"/r/{room}")
+    assert page.count('id="seatcard-') == 4
+    assert guest.tried(f"/r/{room}/options", options={"players": 9})[0] == 400
+    assert guest.tried(f"/r/{room}/options", options={"data": "/etc"})[0] == 400
+
+
+def seal(guest: Guest, room: str) -> str:
+    found = re.search(r"<code>([0-9a-f]{64})</code>", guest.get(f"/r/{room}"))
+    assert found is not None
+    return found[1]
+
+
+def test_a_seat_moves_to_another_device(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto")
+    phone = Guest(house.url)
+    link = guests[0].post(f"/r/{room}/device")["link"]
+    path = link.removeprefix(house.url)
+    assert link.startswith(house.url)
+    assert "<path d=" in guests[0].form(f"/r/{room}/device")
+    assert phone.tried(path)[1]["reason"] == "link_used"  # a newer link was made
+    path = guests[0].post(f"/r/{room}/device")["link"].removeprefix(house.url)
+
+    async def moved() -> tuple[Live, dict[str, object]]:
+        line = await guests[0].live(room)
+        await line.next("table")
+        await asyncio.to_thread(phone.get, path)  # looking at the link moves nothing
+        await line.send({"t": "ping"})
+        await line.next("pong")
+        assert not [frame for frame in line.heard if frame["t"] == "gone"]
+        await asyncio.to_thread(phone.post, path)
+        await line.next("gone")
+        await line.send({"t": "move", "id": "x", "decision": 0, "moves": []})
+        refused = await line.next("refused", "done")
+        await line.close()
+        other = await phone.live(room)
+        return other, refused
+
+    async def check() -> None:
+        other, refused = await moved()
+        assert refused["t"] == "refused"
+        welcome = await other.next("welcome")
+        assert welcome["viewer"] == 0
+        await other.close()
+        old = await guests[0].live(room)
+        assert (await old.next("welcome"))["viewer"] == 14
+        await old.close()
+
+    asyncio.run(check())
+    assert phone.tried(path)[1]["reason"] == "link_used"
+
+
+def test_who_is_away_is_replaced_or_loses(house: OpenHouse) -> None:
+    for act, result in (("claim", "GOV won by TIME"), ("replace", "")):
+        room, guests = seated(house.url, "kyoto", term=0)
+
+        async def wait(act: str = act, room: str = room, guests: list[Guest] = guests) -> str:
+            line = await guests[1].live(room)
+            await line.next("table")
+            away = guests[1].tried
+            assert (await asyncio.to_thread(away, f"/r/{room}/{act}", seat=1))[0] == 409
+            await asyncio.to_thread(guests[1].post, f"/r/{room}/{act}", seat=0)
+            if act == "claim":
+                return str((await line.next("table"))["outcome"])
+            shown = await line.next("room")
+            while not shown["seats"][0]["bot"]:
+                shown = await line.next("room")
+            table = await line.next("table")  # the bot has placed
+            assert table["entry"]["seat"] == "ONI"
+            await asyncio.to_thread(guests[0].post, f"/r/{room}/bot", seat=0, bot="")
+            while shown["seats"][0]["bot"]:
+                shown = await line.next("room")
+            assert shown["seats"][0]["name"] == "Zsófi"
+            await line.close()
+            return ""
+
+        assert asyncio.run(wait()) == result
+
+
+def test_rematch_exchanges_sides_and_keeps_the_score(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto", wins=2)
+    assert guests[0].tried(f"/r/{room}/rematch")[1]["reason"] == "not_over"
+
+    async def resigns(guest: Guest, room: str) -> None:
+        line = await guest.live(room)
+        await line.next("table")
+        assert (await line.told({"t": "aside", "id": "r", "move": "resign"}))["t"] == "done"
+        await line.close()
+
+    asyncio.run(resigns(guests[0], room))
+    second = guests[0].post(f"/r/{room}/rematch")["room"]
+    assert guests[1].post(f"/r/{room}/rematch")["room"] == second
+    # Nobody has come over yet, so nobody has added to the chance.
+    assert guests[0].tried(f"/r/{second}/start")[1]["reason"] == "not_ready"
+    for guest in guests:
+        guest.post(f"/r/{second}/ready", nonce="ab" * 16)
+    guests[0].post(f"/r/{second}/start")
+
+    async def seat(guest: Guest, room: str) -> int:
+        line = await guest.live(room)
+        viewer = (await line.next("welcome"))["viewer"]
+        await line.close()
+        return int(viewer)
+
+    assert [asyncio.run(seat(guest, second)) for guest in guests] == [1, 0]
+    asyncio.run(resigns(guests[1], second))  # one win each: SK-11.3 asks both
+    assert guests[0].post(f"/r/{second}/rematch", exchange=True)["room"] == ""
+    third = guests[1].post(f"/r/{second}/rematch", exchange=True)["room"]
+    assert third
+    for guest in guests:
+        guest.post(f"/r/{third}/ready")
+    guests[0].post(f"/r/{third}/start")
+    assert [asyncio.run(seat(guest, third)) for guest in guests] == [0, 1]
+
+
+def test_clocks_run_out(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto", clock="game:1")
+
+    async def outcome() -> str:
+        line = await guests[0].live(room)
+        while True:
+            table = await line.next("table")
+            if table.get("over"):
+                return str(table["outcome"])
+
+    assert asyncio.run(outcome()).endswith("won by TIME")
+
+
+def test_a_slow_answer_gets_the_moves_that_the_rules_name(house: OpenHouse) -> None:
+    """RA-28; Kyoto names none, so there the clock ends the game."""
+    room, guests = seated(house.url, "rogue", options={"players": 2}, clock="move:1")
+
+    async def entries() -> list[str]:
+        line = await guests[0].live(room)
+        found = []
+        for _ in range(3):
+            table = await line.next("table")
+            found.append(table["entry"]["kind"])
+        await line.close()
+        return found
+
+    assert asyncio.run(entries()) == ["setup", "move", "move"]
+
+
+def test_a_pause_needs_everybody(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto", clock="game:600")
+    at = f"/r/{room}"
+    guests[0].post(f"{at}/pause")
+
+    async def paused() -> bool:
+        line = await guests[0].live(room)
+        frame = await line.next("room")
+        await line.next("table")
+        aside = {"t": "aside", "id": f"a{bool(frame.get('paused'))}", "move": "resign"}
+        answer = await line.told(aside)
+        await line.close()
+        assert (answer["t"] == "refused") == bool(frame.get("paused"))
+        return bool(frame.get("paused"))
+
+    guests[1].post(f"{at}/pause")
+    assert asyncio.run(paused())
+    guests[1].post(f"{at}/resume")
+    assert guests[1].tried(f"{at}/resume")[1]["reason"] == "not_paused"
+    assert not asyncio.run(paused())
+
+
+def test_a_finished_game_is_replayed_and_verified(house: OpenHouse, tmp_path: Path) -> None:
+    room, guests = seated(house.url, "kyoto")
+    stranger = Guest(house.url)
+    assert stranger.ask(f"/r/{room}/record", Accept="application/json")[0] == 409
+
+    async def play() -> None:
+        lines = [await guest.live(room) for guest in guests]
+        for _ in range(12):
+            for seat, line in enumerate(lines):
+                await line.send({"t": "ping"})
+                await line.next("pong")
+                tables = [frame for frame in line.heard if frame["t"] == "table"]
+                ask = tables[-1]["ask"]
+                if ask["decision"] >= 0:
+                    moves = [ask["moves"][0]]
+                    while True:
+                        draft = {"t": "draft", "n": 1, "decision": ask["decision"], "moves": moves}
+                        await line.send(draft)
+                        drafted = await line.next("drafted")
+                        if drafted["complete"]:
+                            break
+                        moves.append(drafted["ask"]["moves"][0])
+                    move = {"t": "move", "decision": ask["decision"], "moves": moves}
+                    await line.told({**move, "id": f"{seat} {ask['decision']}"})
+        await lines[0].told({"t": "aside", "id": "end", "move": "resign"})
+        for line in lines:
+            await line.close()
+
+    asyncio.run(play())
+    json_kind = {"Accept": "application/json"}
+    last = json.loads(stranger.ask(f"/r/{room}/replay", **json_kind)[1])["last"]
+    views: dict[str, list[object]] = {}
+    for eyes in ("0", "1", "watch", "open"):
+        for at in range(last + 1):
+            text = stranger.ask(f"/r/{room}/replay?at={at}&as={eyes}", **json_kind)[1]
+            views.setdefault(eyes, []).append(json.loads(text)["view"])
+    assert views["0"][last - 1] != views["1"][last - 1] != views["open"][last - 1]
+    page = stranger.get(f"/r/{room}/replay?at=3&as=open")
+    assert 'data-step="next"' in page
+    assert stranger.ask(f"/r/{room}/replay?at={last + 1}")[0] == 404
+    assert json.loads(stranger.get(f"/r/{room}/verify")) == {
+        "good": True,
+        "problems": [],
+        "checked": ["moves", "positions", "chance"],
+    }
+    text = stranger.get(f"/r/{room}/record")
+    kept = tmp_path / "game.txt"
+    kept.write_text(text, "utf-8")
+    assert cli.main(["verify", str(kept)]) == 0
+    assert len(parsed(text).tags["Nonces"].split()) == 2
+    secret = parsed(text).tags["Secret"]
+    kept.write_text(text.replace(secret, "0" * 64), "utf-8")
+    assert cli.main(["verify", str(kept)]) == 1
+
+
+@pytest.mark.parametrize("game", ["kyoto", "rogue", "duet"])
+def test_a_report_is_a_scenario_that_runs(house: OpenHouse, tmp_path: Path, game: str) -> None:
+    options = {"players": 2} if game == "rogue" else {}
+    room, guests = seated(house.url, game, options=options)
+    for guest in (guests[0], Guest(house.url)):
+        text = guest.post(f"/r/{room}/report", text='It: "hangs"\n- # here')["scenario"]
+        path = tmp_path / "report.yaml"
+        path.write_text(text, "utf-8")
+        assert cli.main(["scenario", str(path)]) == 0
+    assert list((house.folder / "reports").glob("*.yaml"))
+
+
+def test_idle_rooms_leave_the_memory_and_come_back(tmp_path: Path) -> None:
+    with opened(tmp_path, more=("--idle", "0.2")) as house:
+        room, guests = seated(house.url, "kyoto")
+
+        async def table() -> dict[str, object]:
+            line = await guests[0].live(room)
+            found = await line.next("table")
+            await line.send({"t": "say", "id": "s1", "text": "still here?"})
+            assert (await line.next("side"))["text"] == "still here?"
+            await line.close()
+            return found
+
+        before = asyncio.run(table())
+
+        async def wait() -> dict[str, object]:
+            await asyncio.sleep(1.0)
+            line = await guests[0].live(room)
+            side = await line.next("side")
+            assert (side["n"], side["text"]) == (0, "still here?")
+            found = await line.next("table")
+            await line.close()
+            return found
+
+        assert asyncio.run(wait()) == before

@@ -267,12 +267,12 @@ def test_a_finished_game_is_replayed_and_verified(house: OpenHouse, tmp_path: Pa
             await line.close()
 
     asyncio.run(play())
-    json_kind = {"Accept": "application/json"}
-    last = json.loads(stranger.ask(f"/r/{room}/replay", **json_kind)[1])["last"]
+    last = json.loads(stranger.ask(f"/r/{room}/replay", Accept="application/json")[1])["last"]
     views: dict[str, list[object]] = {}
     for eyes in ("0", "1", "watch", "open"):
         for at in range(last + 1):
-            text = stranger.ask(f"/r/{room}/replay?at={at}&as={eyes}", **json_kind)[1]
+            path = f"/r/{room}/replay?at={at}&as={eyes}"
+            text = stranger.ask(path, Accept="application/json")[1]
             views.setdefault(eyes, []).append(json.loads(text)["view"])
     assert views["0"][last - 1] != views["1"][last - 1] != views["open"][last - 1]
     page = stranger.get(f"/r/{room}/replay?at=3&as=open")

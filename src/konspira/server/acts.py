@@ -56,6 +56,7 @@ def set_options(house: House, sheet: Sheet, sent: Sent, who: str) -> None:
         settings |= {name: sent[name] for name in SETTINGS if name in sent}
     else:
         options, settings = fields.chosen(sheet.game, sent, settings)
+    options |= fields.pinned(sheet.settings)
     game = house.shelf.game(sheet.game, options)
     sheet.options = game.options()
     agreed(sheet, sent, settings)

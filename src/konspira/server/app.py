@@ -25,7 +25,7 @@ import konspira
 from konspira.engine import record as records
 from konspira.engine.contract import SPECTATOR, BadText, MoveError
 from konspira.engine.texts import LANGUAGES
-from konspira.server import acts, limits, lobby, people, picture, replay, report
+from konspira.server import acts, campaign, limits, lobby, people, picture, replay, report
 from konspira.server.door import Door, body, number, text, ticked, wants_json
 from konspira.server.house import House, Sitting
 from konspira.server.live import Connection
@@ -401,6 +401,7 @@ def app(house: House) -> ASGIApp:
         Route("/open", man.open_room, methods=["POST"]),
         Route("/static/{hash}/{path:path}", man.static),
         WebSocketRoute("/r/{room}/live", man.live),
+        *campaign.routes(man),
         Route("/r/{room}", man.room),
         Route("/r/{room}/replay", man.replay),
         Route("/r/{room}/record", man.record),

@@ -164,7 +164,9 @@ def start(sheet: Sheet, person: str, now: int) -> None:
     if not all(member.nonce for _, member in sheet.members()):
         raise Refusal("not_ready")
     sheet.started = now
-    sheet.nonces = [member.nonce for _, member in sheet.members()]
+    # Where several rooms are to get the same deal, nobody adds to its chance.
+    same = bool(sheet.settings.get("same_deal"))
+    sheet.nonces = [] if same else [member.nonce for _, member in sheet.members()]
 
 
 def pause(sheet: Sheet, person: str) -> None:

@@ -51,6 +51,18 @@ CREATE TABLE IF NOT EXISTS holding (
   seat INTEGER NOT NULL,
   PRIMARY KEY (person, room, seat)
 ) WITHOUT ROWID;
+-- Rooms that belong together: the campaign of a team, the board of a day.
+CREATE TABLE IF NOT EXISTS series (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  opened INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS part (
+  series TEXT NOT NULL,
+  room TEXT NOT NULL,
+  PRIMARY KEY (series, room)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS part_room ON part (room);
 """
 BATCH: Final = 512
 STOP: Final = None
@@ -102,6 +114,21 @@ class Clash(Exception):
 
 class NotKept(Exception):
     """The disk did not take it."""
+
+
+class Series(Struct):
+    """Rooms that belong together, by their sheets: `settings["series"]` is its id."""
+
+    id: str
+    name: str
+    opened: int
+
+
+class Part(Struct):
+    """A room of a series; `last` is the newest entry of its log, if it has begun."""
+
+    sheet: Sheet
+    last: Line | None
 
 
 class Holding(Struct):
@@ -175,6 +202,15 @@ class Store:
             [("INSERT INTO side VALUES (?,?,?,?)", (room, audience, line.n, blob))], room
         )
 
+    async def found(self, series: Series) -> Series:
+        """A new series, or the one that is already there under this id."""
+        values = (series.id, series.name, series.opened)
+        sql = "INSERT INTO series VALUES (?,?,?) ON CONFLICT (id) DO NOTHING"
+        await self._committed([(sql, values)], series.id)
+        kept = await self.series(series.id)
+        assert kept is not None
+        return kept
+
     async def keep(self, *sheets: Sheet) -> None:
         """Sheets with everybody who sits on them, all or none."""
         await self._committed([one for sheet in sheets for one in self._sheet(sheet)], sheets[0].id)
@@ -193,6 +229,11 @@ class Store:
             *(
                 ("INSERT INTO holding VALUES (?,?,?)", (one.person, sheet.id, seat))
                 for seat, one in sheet.members()
+            ),
+            *(
+                ("INSERT OR IGNORE INTO part VALUES (?,?)", (series, sheet.id))
+                for series in [sheet.settings.get("series")]
+                if series
             ),
         ]
 
@@ -272,6 +313,17 @@ class Store:
     async def holdings(self, person: str) -> list[Holding]:
         return await self._read(self._holdings, person)
 
+    async def series(self, id: str) -> Series | None:  # noqa: A002
+        return await self._read(self._series, id)
+
+    async def parts(self, series: str) -> list[Part]:
+        """The rooms of a series, in the order of their last entries."""
+        return await self._read(self._parts, series)
+
+    async def series_of(self, person: str) -> list[Series]:
+        """The series with a room in which this person has sat, newest first."""
+        return await self._read(self._series_of, person)
+
     async def _read(self, call: Callable[..., T], *values: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, call, *values)
 
@@ -306,6 +358,32 @@ class Store:
         return [
             Holding(room, seat, decoded(sheet), asks, at) for room, seat, sheet, asks, at in rows
         ]
+
+
+    def _series(self, id: str) -> Series | None:  # noqa: A002
+        row = self._reading.execute("SELECT * FROM series WHERE id=?", (id,)).fetchone()
+        return Series(*row) if row else None
+
+    def _parts(self, series: str) -> list[Part]:
+        rows = self._reading.execute(
+            """SELECT r.sheet, e.line FROM part p JOIN room r ON r.id = p.room
+               LEFT JOIN entry e ON e.room = p.room
+                 AND e.seq = (SELECT max(seq) FROM entry WHERE room = p.room)
+               WHERE p.series = ? ORDER BY coalesce(e.at, r.opened), r.id""",
+            (series,),
+        )
+        return [
+            Part(decoded(sheet), line_reader.decode(line) if line else None) for sheet, line in rows
+        ]
+
+    def _series_of(self, person: str) -> list[Series]:
+        rows = self._reading.execute(
+            """SELECT DISTINCT s.id, s.name, s.opened FROM holding h
+               JOIN part p ON p.room = h.room JOIN series s ON s.id = p.series
+               WHERE h.person = ? ORDER BY s.opened DESC LIMIT 40""",
+            (person,),
+        )
+        return [Series(*row) for row in rows]
 
 
 def _resolve(answers: list[tuple[asyncio.Future[None], Exception | None]]) -> None:

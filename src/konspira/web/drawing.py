@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from konspira.engine.texts import LANGUAGES, Texts
@@ -28,7 +30,21 @@ _templates.globals.update(
 
 def drawn(template: str, texts: Texts, **facts: object) -> str:
     """A template filled in. `say` and `many` speak the viewer's language."""
-    return _templates.get_template(template).render(
+    return _filled(_templates, template, texts, facts)
+
+
+def beside(package: str) -> Callable[..., str]:
+    """As `drawn`, with the templates of another package, which may build on those of the house."""
+    own = _templates.overlay(
+        loader=ChoiceLoader([PackageLoader(package), PackageLoader("konspira.web")])
+    )
+    return lambda template, texts, **facts: _filled(own, template, texts, facts)
+
+
+def _filled(
+    templates: Environment, template: str, texts: Texts, facts: Mapping[str, object]
+) -> str:
+    return templates.get_template(template).render(
         say=texts.say,
         bot_name=lambda bot: _otherwise(texts, f"bot.{bot}", bot),
         bot_kind=lambda bot: _otherwise(texts, f"bot.{bot}.why", ""),

@@ -75,11 +75,14 @@ def fields(
 ) -> list[Field]:
     """What the lobby shows, with what is chosen now. `options` as the game gives them."""
     found = []
+    fixed = pinned(settings)
     for fine, names in ((False, OFFERED[key]), (True, FINE[key])):
         for name in names:
+            if name in fixed:
+                continue
             if name != "words" and name in options and _matters(key, name, options):
                 found.append(_field(key, name, options[name], texts, fine))
-    if key == "duet" and options.get("mission") == "none":
+    if key == "duet" and options.get("mission") == "none" and "words" not in fixed:
         words = str(settings.get("words", ""))
         label, help_ = texts.say("option.duet.words"), texts.say("option.duet.words.help")
         found.append(Field("words", "text", label, words, help=help_))
@@ -92,6 +95,12 @@ def fields(
     chosen_clock = str(settings.get("clock", "none"))
     found.append(Field("clock", "choice", texts.say("option.clock"), chosen_clock, clocks))
     return sorted(found, key=lambda field: (field.fine, field.kind == "text"))
+
+
+def pinned(settings: Mapping[str, object]) -> dict[str, object]:
+    """Options that this room cannot change: a mission of a campaign, the board of a day."""
+    found = settings.get("pinned", {})
+    return dict(found) if isinstance(found, dict) else {}
 
 
 def _matters(key: str, name: str, options: Mapping[str, object]) -> bool:

@@ -488,7 +488,8 @@ function touch(thing) {
   state.touched = touched;
   note("");
   const left = fitting(offers(), touched);
-  if (left.length === 1 && left[0].t.length === touched.length && !left[0].m.includes("{text}")) play(left[0]);
+  const filled = left.length === 1 && (!left[0].m.includes("{text}") || state.typed.trim());
+  if (filled && left[0].t.length === touched.length) play(left[0]);
   else mark();
 }
 

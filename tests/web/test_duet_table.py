@@ -309,8 +309,8 @@ def test_no_text_is_missing_and_none_is_unused() -> None:
     for other in catalogues[1:]:
         assert set(other) == set(catalogues[0])
         for key, forms in other.items():
-            gaps = {gap for form in forms for gap in re.findall(r"{(\w+)}", form)}
-            said = {gap for form in catalogues[0][key] for gap in re.findall(r"{(\w+)}", form)}
+            gaps = {gap for form in forms for gap in re.findall(r"{(\w+)[:}]", form)}
+            said = {gap for form in catalogues[0][key] for gap in re.findall(r"{(\w+)[:}]", form)}
             assert gaps <= said | {"n"}, key
             assert said - gaps <= {"n"}, key
     for key in catalogues[0]:

@@ -1,8 +1,8 @@
 """The addresses around Duet's rooms: the mission map of a team, the board of the day.
 
-    GET  /duet/campaign              found a team      POST /duet/campaign             name=
-    GET  /duet/campaign/TEAM?at=     its map           POST /duet/campaign/TEAM/start  mission=, lang=
-    GET  /duet/day?date=&words=      a day's results   POST /duet/day                  lang=
+GET  /duet/campaign              found a team      POST /duet/campaign             name=
+GET  /duet/campaign/TEAM?at=     its map           POST /duet/campaign/TEAM/start  mission=, lang=
+GET  /duet/day?date=&words=      a day's results   POST /duet/day                  lang=
 """
 
 from __future__ import annotations

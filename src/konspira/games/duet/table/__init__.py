@@ -51,7 +51,9 @@ class DuetTable:
             "report": self._report(moment, case, board, speaker),
             "folder": self._folder(moment, case, board, speaker),
             "bank": self._draw(
-                "bank.html", bank=bank.counted(self.game, seen, case, board, speaker)
+                "bank.html",
+                bank=bank.counted(self.game, seen, case, board, speaker),
+                tip="rule-mission" if self.game.mission else "rule-tokens",
             ),
             "clues": self._draw(
                 "clues.html", piles=files.piles(self.game, seen, case, board, speaker)

@@ -14,6 +14,8 @@ from konspira.games.duet.table import atlas
 from konspira.web.drawing import beside
 from konspira.web.pages import Visit
 
+QUICK = 5  # wins in fewer turns are shown only if there are any
+
 draw = beside("konspira.games.duet.table")
 
 
@@ -145,6 +147,7 @@ def page(team: Team, at: str, lang: str, visit: Visit, words: Texts) -> str:
         words,
         visit=visit,
         team=team,
+        picked=at in plan.missions,
         since=date(team.since, words),
         cities=cities,
         threads=atlas.threads(plan, won),
@@ -162,7 +165,9 @@ def page(team: Team, at: str, lang: str, visit: Visit, words: Texts) -> str:
 
 def day_page(day: Day, lang: str, visit: Visit, words: Texts) -> str:
     bins = Counter(_bin(game) for game in day.counted)
-    names = [*(f"won-{n}" for n in range(1, 10)), "sudden", "assassin", "lost"]
+    quickest = min([game.turns for game in day.counted if game.won] or [QUICK])
+    won = [f"won-{n}" for n in range(min(QUICK, quickest), 10)]
+    names = [*won, "sudden", "assassin", "lost"]
     most = max(bins.values(), default=1)
     mine = _bin(day.yours) if day.yours else ""
     lines = []

@@ -52,7 +52,7 @@ class Door:
 
     async def _team(self, request: Request) -> drawn.Team:
         key = request.path_params["team"]
-        link = f"{self.man.base_url(request)}/duet/campaign/{key}"
+        link = f"{self.man.base(request)}/duet/campaign/{key}"
         return await teams.team(self.house, key, link)
 
     async def team(self, request: Request) -> Response:

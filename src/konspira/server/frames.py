@@ -69,6 +69,7 @@ class Pin(Struct, tag_field="t", tag="pin"):
     id: Id
     text: Thing
     on: bool = True
+    to: str = ""  # the own group; "all" after the end
 
 
 class Seat(Struct, tag_field="t", tag="seat"):

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from konspira.engine.contract import SPECTATOR, Ambiguous, MoveError, NotLegal
 from konspira.engine.texts import LANGUAGES
-from konspira.server import frames, limits, picture
+from konspira.server import frames, groups, limits, picture
 from konspira.server.house import House, Sitting, now_ms
 from konspira.server.room import Room, Step
 from konspira.server.seating import room_frame, said
@@ -267,8 +267,12 @@ class Connection:
 
                 def answer(room: Room, now: int) -> Step:
                     moves = room.read(seat, frame.decision, frame.moves)
+                    groups.agreed(self.sitting, seat, by, frame.decision, frame.moves)
                     return room.answer(seat, frame.decision, moves, now, by, frame.id)
 
+                wished = groups.wish(self.sitting, frame.moves)
+                if wished and by:
+                    await self._say(f"wish-{frame.id}"[:40], f"seat-{seat}", "pin", wished, True)
                 await self._play(frame.id, answer)
             case frames.Aside():
                 seat, by = self.viewer, self.member
@@ -292,7 +296,10 @@ class Connection:
             case frames.Say():
                 await self._say(frame.id, frame.to, "say", frame.text, True)
             case frames.Pin():
-                await self._say(frame.id, f"seat-{self.viewer}", "pin", frame.text, frame.on)
+                # What was meant is told to all, but only after the end (CD-15.4).
+                open_now = frame.to == "all" and self.room.over
+                to = "all" if open_now else f"seat-{self.viewer}"
+                await self._say(frame.id, to, "pin", frame.text, frame.on)
 
     def _speak(self, lang: str) -> None:
         if lang in LANGUAGES:

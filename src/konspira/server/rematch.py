@@ -66,6 +66,9 @@ def next_sheet(sheet: Sheet, outcome: Outcome | None, order: Sequence[int], now:
     after.paused, after.pause_wanted, after.nonces, after.exchange = False, [], [], {}
     after.chairs = [_again(sheet.chairs[old]) for old in order]
     after.wins = [wins[old] for old in order]
+    if after.settings.pop("same_deal", None):  # the board of a day is played once
+        after.settings.pop("series", None)
+        after.settings.pop("pinned", None)
     return after
 
 

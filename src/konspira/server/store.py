@@ -359,7 +359,6 @@ class Store:
             Holding(room, seat, decoded(sheet), asks, at) for room, seat, sheet, asks, at in rows
         ]
 
-
     def _series(self, id: str) -> Series | None:  # noqa: A002
         row = self._reading.execute("SELECT * FROM series WHERE id=?", (id,)).fetchone()
         return Series(*row) if row else None

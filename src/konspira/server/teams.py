@@ -16,7 +16,7 @@ from konspira.engine.contract import BadText
 from konspira.games.duet.campaign import STANDARD
 from konspira.games.duet.load import LANGUAGES, missions
 from konspira.games.duet.table.campaign import Day, Played, Running, Team, may_start
-from konspira.server.house import House, commit, now_ms
+from konspira.server.house import House, now_ms
 from konspira.server.lobby import named
 from konspira.server.sheet import Refusal, Sheet
 from konspira.server.store import Part, Series
@@ -63,8 +63,11 @@ async def take_mission(house: House, of: Team, mission: str, lang: str) -> Sheet
     if mission not in missions().missions or not may_start(of, mission):
         raise BadText(f"{mission[:30]!r} is not open to this team")
     chosen: dict[str, object] = {"mission": "none" if mission == STANDARD else mission}
-    settings: dict[str, object] = {"series": TEAM + of.key, "pinned": {**chosen, "tokens": 9}}
-    return await house.create("duet", {**chosen, "lang": spoken(lang)}, settings=settings)
+
+    def agree(sheet: Sheet) -> None:
+        sheet.settings = {"series": TEAM + of.key, "pinned": {**chosen, "tokens": 9}}
+
+    return await house.create("duet", {**chosen, "lang": spoken(lang)}, agree)
 
 
 def spoken(lang: str) -> str:
@@ -85,17 +88,12 @@ async def take_day(house: House, lang: str) -> Sheet:
     everybody in this house gets the same words and keys."""
     id_ = f"{DAY}{today().isoformat()}-{spoken(lang)}"
     series = await house.store.found(Series(id_, secrets.token_hex(SECRET_BYTES), now_ms()))
-    settings: dict[str, object] = {"series": id_, "same_deal": True}
-    sheet = await house.create("duet", {"lang": lang}, settings=settings)
-    game = house.sittings[sheet.id].room.game
 
-    def deal(sheet: Sheet) -> None:
+    def agree(sheet: Sheet) -> None:
         sheet.secret = series.name
-        sheet.settings["pinned"] = dict(sheet.options)
-        commit(sheet, game)
+        sheet.settings = {"series": id_, "same_deal": True, "pinned": dict(sheet.options)}
 
-    await house.act(sheet.id, deal)
-    return sheet
+    return await house.create("duet", {"lang": lang}, agree)
 
 
 async def day(house: House, wished: str, lang: str, person: str) -> Day:

@@ -38,6 +38,7 @@ const state = {
   keyboard: false, // was the last thing a key?
   unread: 0,
   muted: new Set(kept("muted", [])),
+  pins: new Map(), // thing → who pinned it, and for whom
 };
 
 const PACE = 650; // how long an entry stays before the next one is drawn, in ms
@@ -102,7 +103,7 @@ export function morph(old, wanted) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   if (GROWN.has(old.tagName)) {
-    if (old === document.activeElement || "text" in old.dataset) return;
+    if (old === document.activeElement || "text" in old.dataset || "keep" in old.dataset) return;
     if (old.tagName === "SELECT") morph_children(old, wanted);
     if (old.type === "checkbox" || old.type === "radio") old.checked = wanted.hasAttribute("checked");
     else if (old.tagName === "SELECT") old.value = wanted.value;
@@ -563,6 +564,7 @@ function mark() {
   document.body.classList.toggle("is-touching", state.touched.length > 0);
   choices(left, here);
   asides(here);
+  show_pins();
   const whole = left.some((offer) => offer.t.length === state.touched.length && !offer.m.includes("{text}"));
   const by_number = whole && state.touched.some((thing) => stepper(thing));
   act("confirm", Boolean(state.ask?.complete) || by_number);
@@ -717,13 +719,19 @@ function toggle_mute(name) {
 }
 
 function pinned(frame) {
-  for (const element of all(`[data-pin="${CSS.escape(frame.text)}"]`)) {
-    const names = new Set((element.dataset.pinned ?? "").split(", ").filter(Boolean));
-    if (frame.on) names.add(frame.by);
-    else names.delete(frame.by);
-    element.dataset.pinned = [...names].join(", ");
-    element.classList.toggle("is-pinned", names.size > 0);
-    element.setAttribute("aria-pressed", String(names.size > 0));
+  const pins = state.pins.get(frame.text) ?? new Map();
+  if (frame.on) pins.set(frame.by, frame.to);
+  else pins.delete(frame.by);
+  state.pins.set(frame.text, pins);
+  show_pins();
+}
+
+function show_pins() {
+  for (const element of all("[data-pin]")) {
+    const names = [...(state.pins.get(element.dataset.pin)?.keys() ?? [])];
+    element.dataset.pinned = names.join(", ");
+    element.classList.toggle("is-pinned", names.length > 0);
+    element.setAttribute("aria-pressed", String(names.length > 0));
   }
 }
 
@@ -806,6 +814,8 @@ function empty() {
   state.typed = "";
   state.seq = -1;
   state.waiting.clear();
+  for (const pins of state.pins.values()) for (const [name, to] of pins) if (to !== "all") pins.delete(name);
+  for (const to of Object.keys(state.side)) if (to !== "all") delete state.side[to];
   document.body.setAttribute("data-empty", "");
   for (const region of all("[data-region]")) if (region.dataset.region !== "seats") region.replaceChildren();
   for (const id of ["k-log", "k-choices", "k-guide-text", "k-tip"]) $(id)?.replaceChildren();
@@ -1181,7 +1191,8 @@ document.addEventListener("click", (event) => {
   if (target.dataset.copy) return copy(target);
   if (target.dataset.by) return count(target);
   if (target.dataset.pin) {
-    return send_surely({ t: "pin", text: target.dataset.pin, on: !target.classList.contains("is-pinned") });
+    const to = target.dataset.pinTo ? { to: target.dataset.pinTo } : {};
+    return send_surely({ t: "pin", text: target.dataset.pin, on: !target.classList.contains("is-pinned"), ...to });
   }
   if (target.dataset.step && target.hasAttribute("href")) {
     event.preventDefault();

@@ -13,7 +13,7 @@ from konspira.games.duet.notation import CELL_OF, PHASES
 from konspira.games.duet.rules.position import ANSWER, CONFESSED, GUESS, OVER, QUESTIONED
 from konspira.games.duet.rules.seen import Seen
 from konspira.games.duet.table import bank, cards, files, notices, offers, prompts, refusals
-from konspira.games.duet.table import story as told
+from konspira.games.duet.table import chronicle as told
 from konspira.games.duet.table.case import Case, retold
 from konspira.games.duet.table.drawer import drawer
 from konspira.games.duet.table.verdicts import Ruled, ruled

@@ -47,7 +47,10 @@ TABLES: dict[str, list[dict[str, object]]] = {
     "rogue": [{}, {"players": 4, "mode": "android"}, {"players": 2, "module": "shadow_watch"}],
 }
 # Tests of what neither scenarios nor random games can show: odds and beliefs.
-TESTS: dict[str, list[str]] = {"duet": ["tests/rules/test_duet_key.py"]}
+TESTS: dict[str, list[str]] = {
+    "duet": ["tests/rules/test_duet_key.py"],
+    "rogue": ["tests/rules/test_rogue_beliefs.py"],
+}
 
 Line = tuple[str, int]
 

@@ -10,8 +10,6 @@ import konspira
 from konspira.engine import harness
 from konspira.engine.chance import Stream
 from konspira.engine.contract import CHANCE, NOBODY, OPEN_TABLE, odds
-from konspira.engine.knowledge import knowledge
-from konspira.games.rogue import load
 from konspira.games.rogue.rules.components import BOOST, EXPLOSION
 
 GAMES: list[dict[str, object]] = [
@@ -164,48 +162,6 @@ def test_the_hit_table_comes_out_of_the_engine(dice: str, expected: tuple[float,
 def test_only_explosions_and_boosts_make_hits(dice: str) -> None:
     """RA-9.6: each throw followed on its own gives the same odds."""
     assert attack_odds(dice, merging=False) == attack_odds(dice, merging=True)
-
-
-def test_tokens_of_others_are_as_likely_as_there_are_ways_to_deal_them() -> None:
-    """RA-20.1: nine tokens, three of them android; what is left is shared out evenly."""
-    game = konspira.game("rogue", players=3, mode="android")
-    state = game.start("tokens")
-    own = int(game.truth(state)["seats"]["P1"]["tokens"]["hidden_android"])
-    sampler = game.sampler(knowledge(game, state, 0))
-    luck = Stream("tokens")
-    found: Counter[int] = Counter()
-    for _ in range(4000):
-        table = game.truth(sampler.sample(luck))
-        found[table["seats"]["P2"]["tokens"]["hidden_android"]] += 1
-    # Six tokens, 3 - own of them android, three for P2.
-    androids = 3 - own
-    ways = {k: _choose(3, k) * _choose(3, androids - k) for k in range(4)}
-    for k, number in ways.items():
-        expected = 4000 * number / sum(ways.values())
-        assert found[k] == pytest.approx(expected, abs=6 * (expected + 1) ** 0.5)
-
-
-def _choose(n: int, k: int) -> int:
-    if not 0 <= k <= n:
-        return 0
-    number = 1
-    for at in range(k):
-        number = number * (n - at) // (at + 1)
-    return number
-
-
-def test_the_two_strata_of_shadow_watch() -> None:
-    """RA-26.2: a card nobody has seen is one of 20 easy and 10 hard ones."""
-    game = konspira.game("rogue", players=2, module="shadow_watch")
-    text = game.set_up({"P1": {"at": "B1"}, "criminals": {"C1": {"at": "B1"}}})
-    state = game.from_position(text)
-    state.play(game.read("attack C1", 0))
-    total = state.chance_total()
-    cards = load.own_data()["criminals"]["criminals"]
-    easy = {card["id"] for card in cards if card["stamina"] <= 2}
-    weight = sum(part for code, part in odds(state) if game.text(code).split()[2] in easy)
-    assert Fraction(weight, total) == Fraction(20, 30)
-    assert len({part for code, part in odds(state) if game.text(code).split()[2] in easy}) == 1
 
 
 @pytest.mark.parametrize("options", GAMES, ids=name_of)

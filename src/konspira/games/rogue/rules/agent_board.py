@@ -76,10 +76,6 @@ def lose(p: Position, seat: i64, field: i64, amount: i64) -> None:
         p.credits += amount
 
 
-def lower(p: Position, seat: i64, track: i64) -> None:
-    p.add(seat, track, -1)
-
-
 def earn(p: Position, seat: i64, amount: i64) -> i64:
     """RA-4.14: what is left in the supply, at most."""
     amount = min(amount, p.credits)

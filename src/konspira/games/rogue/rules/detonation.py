@@ -8,8 +8,15 @@ from konspira.games.rogue.rules.agenda import BOMB_GONE, DETONATE, LOSE, TICK_BO
 from konspira.games.rogue.rules.agent_board import lose_stamina
 from konspira.games.rogue.rules.cards import captives_back, return_to_bag
 from konspira.games.rogue.rules.city import adjacent
-from konspira.games.rogue.rules.codes import EXPLODED, INFORMANT_OUT, TICK, TICKED, code
-from konspira.games.rogue.rules.components import ALL
+from konspira.games.rogue.rules.codes import (
+    BACK_IN_BAG,
+    EXPLODED,
+    INFORMANT_OUT,
+    TICK,
+    TICKED,
+    code,
+)
+from konspira.games.rogue.rules.components import ALL, ASSASSIN
 from konspira.games.rogue.rules.position import (
     ACTED,
     TICKING,
@@ -30,14 +37,13 @@ def tick(p: Position, at: i64) -> None:
         p.push(DETONATE, slot)
 
 
-def set_off(p: Position, slot: i64) -> bool:
-    """The oldest bomb on a slot detonates whatever its timer. False: there is none."""
+def set_off(p: Position, slot: i64) -> None:
+    """The oldest bomb on a slot, if there is one, detonates whatever its timer."""
     for at, bomb in enumerate(p.bombs):
         if bomb & 15 == slot:
             p.bombs[at] = int(slot)
             p.push(DETONATE, slot)
-            return True
-    return False
+            return
 
 
 def detonate(p: Position, slot: i64) -> None:
@@ -78,6 +84,7 @@ def sweep_assassins(p: Position, slot: i64) -> None:
     for assassin in p.assassins:
         if p.box.path[assassin & 15] == slot:
             p.bag_assassins += 1
+            p.happen(BACK_IN_BAG, ASSASSIN, slot)
         else:
             kept.append(assassin)
     p.assassins = kept

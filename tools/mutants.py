@@ -59,7 +59,7 @@ def functions(
 def sites(tree: ast.Module) -> Iterator[tuple[str, Site]]:
     """Every small change that can be made to this very tree: function, node, words, how."""
     for name, function in functions(tree):
-        for node in ast.walk(function):
+        for node in _run(function):
             for site in _changes(node):
                 yield name, site
             for field in ("body", "orelse"):
@@ -67,6 +67,16 @@ def sites(tree: ast.Module) -> Iterator[tuple[str, Site]]:
                 if isinstance(body, list):
                     for site in _removals(body):
                         yield name, site
+
+
+def _run(node: ast.AST) -> Iterator[ast.AST]:
+    """The node and all below it that is ever run: annotations are not."""
+    yield node
+    for field, value in ast.iter_fields(node):
+        if field not in ("annotation", "returns"):
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from _run(child)
 
 
 def _changes(node: ast.AST) -> Iterator[Site]:

@@ -19,6 +19,7 @@ from konspira.games.rogue.rules.components import (
     HIDDEN_HUMAN,
     SHOWN_ANDROID,
     SHOWN_HUMAN,
+    UNMASKED,
 )
 
 CARDS = [str(card["id"]) for card in load.own_data()["criminals"]["criminals"]]
@@ -103,6 +104,23 @@ def test_a_revealed_token_is_evidence_of_the_hand_alone(token: str) -> None:
         return bool(state.get(1, field)) and state.drafting() == NOBODY
 
     check_tokens(game, eager(game, f"shown {token}", (f"reveal {token}", "screen", "go"), shown))
+
+
+def test_when_the_limit_is_reached_there_are_no_tokens_to_guess() -> None:
+    """RA-20.5: all tokens leave the game, the hidden ones unseen."""
+    game = konspira.game("rogue", players=3, mode="android")
+
+    def unmasked(state: Any) -> bool:
+        return any(state.get(seat, UNMASKED) for seat in (1, 2)) and state.drafting() == NOBODY
+
+    wishes = ("reveal android", "screen", "buy evidence", "resolve evid2", "search", "go")
+    state = eager(game, "unmasked 7", wishes, unmasked)
+    sampler = game.sampler(knowledge(game, state, 0))
+    assert sampler.hands
+    fields = (HIDDEN_ANDROID, HIDDEN_HUMAN, SHOWN_ANDROID, SHOWN_HUMAN)
+    for _ in range(20):
+        sampled = sampler.sample(Stream("unmasked"))
+        assert not any(sampled.get(seat, field) for seat in range(3) for field in fields)
 
 
 # Cards ----------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from konspira.games.rogue.rules.agenda import (
     RAID_ROLL,
 )
 from konspira.games.rogue.rules.agent_board import active
-from konspira.games.rogue.rules.attack import ask_ammo, begin, hits_rolled, take_dice
+from konspira.games.rogue.rules.attack import ask_ammo, hits_rolled, take_dice
 from konspira.games.rogue.rules.cards import return_to_bag
 from konspira.games.rogue.rules.codes import DESTROYED, HITS, INFORMANT_OUT
 from konspira.games.rogue.rules.components import DICE, INFLUENCE, PISTOL, STAMINA, bit
@@ -25,15 +25,13 @@ from konspira.games.rogue.rules.position import DEFENDERS, Position
 
 def duel(p: Position, target: i64) -> None:
     """RA-23.8, RA-24.3."""
-    begin_with_pistols(p)
+    load_pistols(p)
     p.push(DUEL_DEFEND, target)
     ask_ammo(p)
 
 
-def begin_with_pistols(p: Position) -> None:
-    begin(p)
-    p.green = active(p, p.turn, PISTOL)
-    p.green = min(p.green, DICE)
+def load_pistols(p: Position) -> None:
+    p.green = min(active(p, p.turn, PISTOL), DICE)
 
 
 def duel_defend(p: Position, target: i64) -> None:
@@ -56,7 +54,7 @@ def duel_hits(p: Position, target: i64) -> None:
 
 def raid(p: Position) -> None:
     """RA-23.11."""
-    begin_with_pistols(p)
+    load_pistols(p)
     p.push(RAID_ROLL)
     ask_ammo(p)
 

@@ -63,7 +63,6 @@ from konspira.games.rogue.rules.position import (
 
 def attack_criminal(p: Position, criminal: i64) -> None:
     """RA-9.1, RA-9.2."""
-    begin(p)
     p.push(ATTACK_CALL, criminal, p.of(criminal, PLACE))
     if not p.of(criminal, FACE_UP):
         marked: i64 = 1 if p.of(criminal, MARKS) & bit(p.turn) else 0
@@ -72,17 +71,7 @@ def attack_criminal(p: Position, criminal: i64) -> None:
 
 
 def attack_assassin(p: Position, position: i64) -> None:
-    begin(p)
     p.push(ATTACK_CALL, ASSASSIN, position)
-
-
-def begin(p: Position) -> None:
-    p.flags = 0
-    p.brace = 0
-    p.green = 0
-    p.called = 0
-    p.spent = 0
-    p.dice = []
 
 
 def revealed(p: Position, criminal: i64, marked: bool) -> None:

@@ -140,6 +140,7 @@ def flee(p: Position, at: i64) -> bool:
 
 def next_assassin(p: Position) -> None:
     """RA-18.8: each once, in an order chosen by the leader."""
+    p.hurt = False
     first: i64 = -1
     differ = False
     for at, assassin in enumerate(p.assassins):
@@ -168,7 +169,6 @@ def activations(p: Position, out: list[int]) -> None:
 
 def activate(p: Position, at: i64) -> None:
     p.assassins[at] = int(p.assassins[at] | ACTED)
-    p.hurt = False
     p.push(ASSASSIN_ACTS, at, 1)
     task(p, p.box.path[p.assassins[at] & 15])
 
@@ -176,7 +176,6 @@ def activate(p: Position, at: i64) -> None:
 def assassin_acts(p: Position, at: i64, sub: i64) -> None:
     """Sub-steps 2 and 3; over as soon as somebody was hurt (RA-18.10)."""
     if p.hurt:
-        p.hurt = False
         return
     here: i64 = p.assassins[at] & 15
     if sub == 2:

@@ -72,10 +72,6 @@ PICKED: Final[i64] = 1 << 11
 ACTED: Final[i64] = 1 << 9
 
 
-def die(colour: i64, symbol: i64, amount: i64) -> i64:
-    return colour | ((symbol + 1) << 2) | (amount << 6)
-
-
 def colour_of(value: i64) -> i64:
     return value & 3
 

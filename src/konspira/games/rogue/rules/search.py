@@ -255,10 +255,9 @@ def resolve(p: Position, symbol: i64, amount: i64, how: i64) -> None:
 
 
 def ignore_free(p: Position) -> bool:
+    """By an informant, or else by armour; on a safe place nothing is left to ignore."""
     seat = p.turn
     slot = p.at(seat)
-    if p.safe(seat, slot):
-        return True
     if helping_informants(p, seat, slot) > p.ignored:
         p.ignored += 1
         return True

@@ -94,9 +94,9 @@ class Past:
             if kind_of(code) == codes.DEFEND and a_of(code):
                 for die in dice[-int(a_of(code)) :]:
                     die.defender = True
-            self._code(int(code))
+            self.hear(int(code))
 
-    def _code(self, code: int) -> None:
+    def hear(self, code: int) -> None:
         kind = int(kind_of(code))
         a, b = int(a_of(code)), int(b_of(code))
         if kind in CAUSES:

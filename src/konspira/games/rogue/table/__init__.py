@@ -1,0 +1,74 @@
+"""Rain City in a browser (web/table.py says what a table is)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from konspira.engine.contract import Game
+from konspira.engine.texts import Texts
+from konspira.games.rogue import Rogue
+from konspira.games.rogue.table.asked import prompt
+from konspira.games.rogue.table.boards import own, rivals
+from konspira.games.rogue.table.bomb import bomb
+from konspira.games.rogue.table.city import city
+from konspira.games.rogue.table.drawer import drawer
+from konspira.games.rogue.table.files import files
+from konspira.games.rogue.table.news import news
+from konspira.games.rogue.table.offers import offers
+from konspira.games.rogue.table.refused import Refused
+from konspira.games.rogue.table.scene import Scene
+from konspira.games.rogue.table.score import score
+from konspira.games.rogue.table.story import Told
+from konspira.games.rogue.table.tray import tray
+from konspira.web.table import Moment, Offer, Prompt, Table
+
+REGIONS = {
+    "city": city,
+    "bomb": bomb,
+    "own": own,
+    "rivals": rivals,
+    "files": files,
+    "score": score,
+    "news": news,
+    "tray": tray,
+}
+
+
+class RogueTable:
+    """One game with its options, in one language."""
+
+    def __init__(self, game: Rogue, words: Texts) -> None:
+        self.game = game
+        self.words = words
+
+    def _scene(self, moment: Moment) -> Scene:
+        return Scene(self.game, moment, self.words)
+
+    def regions(self, moment: Moment) -> dict[str, str]:
+        scene = self._scene(moment)
+        return {name: drawn(scene) for name, drawn in REGIONS.items()}
+
+    def prompt(self, moment: Moment) -> Prompt:
+        scene = self._scene(moment)
+        return prompt(self.game, moment, scene.names, scene.past)
+
+    def offers(self, moment: Moment) -> list[Offer]:
+        return offers(self.game, moment, self._scene(moment).names)
+
+    def why(self, moment: Moment, touched: Sequence[str]) -> str:
+        refused = Refused(self.game, moment, self._scene(moment).past)
+        return self.words.say(refused.key(touched) or "no.not-now")
+
+    def remark(self, moment: Moment, text: str, touched: Sequence[str]) -> str:
+        return ""  # nobody writes here
+
+    def story(self, moment: Moment) -> list[list[str]]:
+        return Told(self._scene(moment)).lines()
+
+    def rules(self, moment: Moment) -> str:
+        return drawer(self._scene(moment))
+
+
+def table(game: Game, words: Texts) -> Table:
+    assert isinstance(game, Rogue)
+    return RogueTable(game, words)

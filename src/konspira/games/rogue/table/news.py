@@ -1,0 +1,47 @@
+"""What the last entry brought, shown over the city for a moment: rolls, the city's own steps."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from konspira.games.rogue.rules import codes
+from konspira.games.rogue.rules.codes import kind_of
+from konspira.games.rogue.table.dice import fallen
+from konspira.games.rogue.table.scene import Scene
+from konspira.games.rogue.table.story import Told
+
+CITY_STEPS: Final = frozenset(
+    [codes.WALKED, codes.ESCAPED, codes.ASSASSIN_WALKED, codes.POLICE_MOVED, codes.TICKED]
+)
+EVENTS: Final = CITY_STEPS | {
+    codes.EXPLODED,
+    codes.IS_ANDROID,
+    codes.DESTROYED,
+    codes.HITS,
+    codes.DEFUSED,
+    codes.SAFE,
+    codes.ROUND,
+}
+A_LINE: Final = 0.9  # seconds to read one
+
+
+def news(scene: Scene) -> str:
+    """Empty unless something happened that is worth a look."""
+    told = scene.moment.known.told
+    if not told or scene.moment.draft:
+        return ""
+    last = told[-1]
+    kinds = {int(kind_of(code)) for code in last}
+    if not kinds & EVENTS:
+        return ""
+    lines = Told(scene).lines()[-1]
+    dice = fallen(scene) if scene.past.fresh and not scene.seen.dice else []
+    return scene.draw(
+        "news.html",
+        number=len(told) - 1,
+        seconds=round(2 + A_LINE * min(len(lines), 14), 1),
+        lines=[scene.html(line) for line in lines[-14:]],
+        dice=dice,
+        loud="boom" if codes.EXPLODED in kinds else "droid" if codes.IS_ANDROID in kinds else "",
+        title=scene.say("part.city.told" if codes.POLICE_MOVED in kinds else "news.title"),
+    )

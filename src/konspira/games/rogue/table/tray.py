@@ -1,0 +1,316 @@
+"""The tray: what the open question is answered with, or what has just happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from konspira.games.rogue.notation import FIELD_NAMES, SEATS, SLOTS
+from konspira.games.rogue.rules.codes import a_of
+from konspira.games.rogue.rules.components import ASSASSIN, CAPTIVE, DEFEATED
+from konspira.games.rogue.table import touches
+from konspira.games.rogue.table.dice import faces, fallen, lying
+from konspira.games.rogue.table.offers import bought
+from konspira.games.rogue.table.refused import Refused
+from konspira.games.rogue.table.scene import FIELD_ART, Scene
+from konspira.games.rogue.table.story import Told
+
+# The actions of a turn with their pictures, as they stand in the tray.
+AGENT_ACTS: Final = (
+    ("act-attack", "gun"),
+    ("act-arrest", "cuff"),
+    ("act-turn-in", "file"),
+    ("act-search", "scout"),
+    ("act-buy", "cred"),
+    ("act-defuse", "cut"),
+    ("act-seize", "car"),
+    ("act-investigate", "evid"),
+    ("act-screen", "eye"),
+    ("act-reinforce", "inf"),
+)
+ANDROID_ACTS: Final = (
+    ("act-attack", "gun"),
+    ("act-attack-location", "exp"),
+    ("act-search", "scout"),
+    ("act-buy", "cred"),
+)
+ENDINGS: Final = (
+    ("act-stop", "tick"),
+    ("act-reroll", "loop"),
+    ("act-keep", "tick"),
+    ("act-plain", "tick"),
+    ("act-done", "tick"),
+    ("act-cut", "cut"),
+    ("act-leave", "undo"),
+    ("act-end-turn", "tick"),
+)
+TIPS: Final = {
+    "act-arrest": "rule-custody",
+    "act-turn-in": "rule-custody",
+    "act-seize": "rule-custody",
+    "act-attack-location": "rule-android",
+}
+MAIN: Final = frozenset(["act-end-turn", "act-stop", "act-done", "act-keep"])
+COUNTED: Final = {"fighting": "stam", "arming": "b", "defending": "g", "calling": "g", "turn": "g"}
+IN_CUP: Final = ("rerolling", "resolving", "defending")
+
+
+@dataclass(slots=True)
+class Act:
+    touch: str
+    art: str
+    label: str
+    main: bool = False
+    why: str = ""
+
+    @property
+    def tip(self) -> str:
+        return TIPS.get(self.touch, f"rule-{self.touch[4:]}")
+
+
+@dataclass(slots=True)
+class Chip:
+    touch: str
+    art: str
+    label: str
+    classes: str = ""
+    small: str = ""
+
+
+@dataclass(slots=True)
+class Count:
+    touch: str
+    n: int
+    spoken: str
+    dice: str = ""  # so many dice of a colour
+    loss: int = 0  # or so much stamina
+
+
+def tray(scene: Scene) -> str:
+    kind = scene.moment.kind
+    if not kind or scene.moment.complete:
+        return _watching(scene)
+    offered = offered_touches(scene)
+    return scene.draw(
+        "tray.html",
+        kind=kind,
+        heading=_heading(scene),
+        acts=_acts(scene, offered),
+        not_now=_not_now(scene, offered) if kind == "turn" else [],
+        ends=_ends(scene, offered),
+        counts=_counts(scene, offered),
+        chips=_chips(scene, offered),
+        goods=_goods(scene, offered),
+        colours=_colours(scene, offered),
+        dice=lying(scene) if kind in IN_CUP else [],
+        tumble=scene.past.rolls % 2,
+        drawn=_drawn(scene),
+        event_dice=_event_dice(scene, offered),
+    )
+
+
+def offered_touches(scene: Scene) -> list[str]:
+    """Everything that can be touched now, each once, in the order of the moves."""
+    moment = scene.moment
+    found: dict[str, None] = {}
+    for move in moment.moves:
+        found.update(
+            dict.fromkeys(touches.touches(scene.game, scene.seen, moment.moves, move))
+        )
+    return list(found)
+
+
+def _heading(scene: Scene) -> dict[str, object]:
+    seen = scene.seen
+    kind = scene.moment.kind
+    place = scene.names.place(scene.at(int(seen.turn))) if seen.turn < scene.game.seats else ""
+    left = [at < seen.justice for at in range(2)] if kind in ("turn", "patrolling") else []
+    return {
+        "title": scene.say(f"tray.{kind}"),
+        "place": place,
+        "justice": left,
+        "steps": int(seen.steps) if kind == "patrolling" else 0,
+    }
+
+
+def _acts(scene: Scene, offered: list[str]) -> list[Act]:
+    return [
+        Act(touch, art, scene.say(touch.replace("-", ".", 1)))
+        for touch, art in dict.fromkeys((*AGENT_ACTS, *ANDROID_ACTS))
+        if touch in offered
+    ]
+
+
+def _ends(scene: Scene, offered: list[str]) -> list[Act]:
+    return [
+        Act(touch, art, scene.say(touch.replace("-", ".", 1)), touch in MAIN)
+        for touch, art in ENDINGS
+        if touch in offered
+    ]
+
+
+def _not_now(scene: Scene, offered: list[str]) -> list[Act]:
+    """Actions that are not possible here and now, each with its reason."""
+    refused = Refused(scene.game, scene.moment, scene.past)
+    android = bool(scene.seen.unmasked[scene.me])
+    found = []
+    buys = any(touch.startswith("good-") for touch in offered)
+    for touch, art in ANDROID_ACTS if android else AGENT_ACTS:
+        if touch in offered or (touch == "act-buy" and buys):
+            continue
+        if touch == "act-screen" and not scene.game.rules.android_mode:
+            continue
+        why = scene.say(refused.action(touch) or "no.not-now")
+        found.append(Act(touch, art, scene.say(touch.replace("-", ".", 1)), why=why))
+    return found
+
+
+def _counts(scene: Scene, offered: list[str]) -> list[Count]:
+    kind = scene.moment.kind
+    found = []
+    for touch in offered:
+        if not touch.startswith("number-"):
+            continue
+        n = int(touch[7:])
+        key = "seizing" if kind == "turn" else kind
+        loss = max(0, int(scene.seen.number) - n) if kind == "fighting" else 0
+        spoken = scene.say(f"count.{key}", n=n)
+        if kind == "fighting":
+            spoken = scene.say("count.fighting", n=n, loss=loss)
+        dice = "" if kind == "fighting" else COUNTED[kind]
+        found.append(Count(touch, n, spoken, dice, loss))
+    return found
+
+
+def _goods(scene: Scene, offered: list[str]) -> list[dict[str, object]]:
+    seen = scene.seen
+    if seen.turn >= scene.game.seats:
+        return []
+    tile = scene.game.box.tiles[seen.tiles[scene.at(int(seen.turn))]]
+    return [
+        {
+            "touch": touches.good(field),
+            "label": bought(scene.names, field),
+            "price": price,
+            "coin": FIELD_ART[coin],
+            "amount": amount,
+            "art": FIELD_ART[field],
+        }
+        for field, amount, coin, price in tile.goods
+        if touches.good(field) in offered
+    ]
+
+
+def _colours(scene: Scene, offered: list[str]) -> list[dict[str, object]]:
+    return [
+        {
+            "touch": touch,
+            "colour": touch[7:],
+            "label": scene.say(touch.replace("-", ".", 1)),
+            "faces": faces(scene, ("red", "green", "black").index(touch[7:])),
+        }
+        for touch in offered
+        if touch.startswith("colour-")
+    ]
+
+
+def _drawn(scene: Scene) -> list[dict[str, object]]:
+    """The discs of this Time phase, and which of them is being sent."""
+    if scene.moment.kind != "assigning":
+        return []
+    open_disc = int(a_of(scene.moment.moves[0]))
+    found = []
+    marked = False
+    for value in scene.seen.drawn:
+        disc, die = value & 15, value >> 4
+        now = not marked and not die and disc == open_disc
+        marked = marked or now
+        art = f"crim-{disc + 1}" if disc < 6 else "assassin" if disc == ASSASSIN else "bomb-0"
+        name = scene.names.disc(disc)
+        where = scene.names.place(touches.precinct(scene.game, scene.seen, die)) if die else ""
+        found.append({"art": art, "name": name, "die": die, "now": now, "where": where})
+    return found
+
+
+def _event_dice(scene: Scene, offered: list[str]) -> list[dict[str, object]]:
+    if scene.moment.kind != "assigning":
+        return []
+    found = []
+    for number in scene.seen.event_dice:
+        slot = touches.precinct(scene.game, scene.seen, number)
+        label = scene.say("die.event", n=number, place=scene.names.place(slot))
+        found.append(
+            {
+                "touch": touches.tile(slot),
+                "n": number,
+                "place": scene.names.place(slot),
+                "label": label,
+            }
+        )
+    return found
+
+
+def _chips(scene: Scene, offered: list[str]) -> list[Chip]:
+    """The things on the table that can be touched, named and large enough for a thumb."""
+    found = []
+    for touch in offered:
+        chip = _chip(scene, touch)
+        if chip:
+            found.append(chip)
+    return found
+
+
+def _chip(scene: Scene, touch: str) -> Chip | None:
+    name, _, rest = touch.partition("-")
+    names, seen = scene.names, scene.seen
+    match name:
+        case "crim":
+            number = int(rest) - 1
+            beaten = any(n == number and status >= DEFEATED for n, status, *_ in seen.criminals)
+            where = _whereabouts(scene, number)
+            art = f"crim-{rest}{'d' if beaten else ''}"
+            return Chip(touch, art, names.criminal(number), "", where)
+        case "assassin":
+            return Chip(touch, "assassin", scene.say("disc.assassin"), "", names.path(int(rest)))
+        case "bomb":
+            slot, timer = rest.split("-")
+            label = scene.say("spoken.bomb", n=int(timer))
+            return Chip(touch, f"bomb-{timer}", label, "", names.place(SLOTS.index(slot)))
+        case "seat":
+            seat = SEATS.index(rest)
+            art = f"fig-{seat + 1}{'a' if seen.unmasked[seat] else ''}"
+            return Chip(touch, art, names.seat(seat), f"s{seat + 1}", names.place(scene.at(seat)))
+        case "informant":
+            slot, who = rest.split("-")
+            seat = SEATS.index(who)
+            place = names.place(SLOTS.index(slot))
+            return Chip(touch, f"seat-{seat + 1}", place, f"s{seat + 1}", names.seat(seat))
+        case "track":
+            field = FIELD_NAMES.index(rest)
+            value = str(seen.boards[scene.me][field])
+            return Chip(touch, f"s-{FIELD_ART[field]}", names.field(field), "", value)
+        case "token":
+            art = "tok-h" if rest == "human" else "tok-a"
+            classes = "tok h" if rest == "human" else "tok a"
+            return Chip(touch, art, scene.say(f"token.{rest}"), classes, scene.say("only-you"))
+    return None
+
+
+def _whereabouts(scene: Scene, number: int) -> str:
+    for disc, status, place, *_ in scene.seen.criminals:
+        if disc == number:
+            return scene.names.seat(place) if status == CAPTIVE else scene.names.path(place)
+    return ""
+
+
+def _watching(scene: Scene) -> str:
+    """Nothing is asked of the viewer: the dice on the table, and the last lines of the log."""
+    told = Told(scene).last()
+    dice = lying(scene) if scene.seen.dice else fallen(scene) if scene.past.fresh else []
+    return scene.draw(
+        "watch.html",
+        dice=dice,
+        tumble=scene.past.rolls % 2,
+        lines=[scene.html(line) for line in told[-5:]],
+    )
+

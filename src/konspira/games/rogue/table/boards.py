@@ -124,9 +124,7 @@ def board(scene: Scene, seat: int) -> Board:
         [
             (
                 number + 1,
-                scene.say(
-                    "spoken.captive", criminal=names.criminal(number), who=names.seat(seat)
-                ),
+                scene.say("spoken.captive", criminal=names.criminal(number), who=names.seat(seat)),
                 touches.criminal(number),
             )
             for number in scene.captives(seat)
@@ -145,9 +143,7 @@ def board(scene: Scene, seat: int) -> Board:
 
 
 def _placed(scene: Scene, seat: int) -> int:
-    return sum(
-        (pair & 7 == seat + 1) + (pair >> 3 == seat + 1) for pair in scene.seen.informants
-    )
+    return sum((pair & 7 == seat + 1) + (pair >> 3 == seat + 1) for pair in scene.seen.informants)
 
 
 def cases(scene: Scene, seat: int) -> list[tuple[str, str, str, int]]:

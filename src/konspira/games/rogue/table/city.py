@@ -161,7 +161,8 @@ def sold(
     ]
     dice += [("w", str(count)) for count in tile.whites]
     goods = [
-        (price, FIELD_ART[coin], amount, FIELD_ART[field]) for field, amount, coin, price in tile.goods
+        (price, FIELD_ART[coin], amount, FIELD_ART[field])
+        for field, amount, coin, price in tile.goods
     ]
     return dice, goods
 
@@ -317,9 +318,7 @@ def _pieces(scene: Scene, slot: int) -> list[Piece]:
                     f"seat-{part}",
                     touches.informant(slot, part - 1),
                     "rule-informant",
-                    say(
-                        "spoken.informant-at", who=names.seat(part - 1), place=names.place(slot)
-                    ),
+                    say("spoken.informant-at", who=names.seat(part - 1), place=names.place(slot)),
                 )
             )
     return found

@@ -32,7 +32,9 @@ class Die:
     faces: tuple[tuple[str, int, bool], ...] = ()
 
 
-def faces(scene: Scene, colour: int, symbol: int = -1, amount: int = 0) -> tuple[tuple[str, int, bool], ...]:
+def faces(
+    scene: Scene, colour: int, symbol: int = -1, amount: int = 0
+) -> tuple[tuple[str, int, bool], ...]:
     """The six faces of a colour; the one that lies up is marked."""
     found = []
     shown = False

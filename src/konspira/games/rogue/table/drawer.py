@@ -11,7 +11,13 @@ from konspira.games.rogue.rules.components import FIRST_CLOCK
 from konspira.games.rogue.table.city import sold
 from konspira.games.rogue.table.dice import faces
 from konspira.games.rogue.table.files import File, fill
-from konspira.games.rogue.table.scene import FIELD_ART, SYMBOL_ART, SYNDICATE_ART, UPGRADE_ART, Scene
+from konspira.games.rogue.table.scene import (
+    FIELD_ART,
+    SYMBOL_ART,
+    SYNDICATE_ART,
+    UPGRADE_ART,
+    Scene,
+)
 
 # Chapters of the drawer with their paragraphs; texts are `rule.NAME` and `rule.NAME.text`.
 COURSE: Final = ("goal", "round", "city", "path")
@@ -72,9 +78,7 @@ def drawer(scene: Scene) -> str:
     ]
     actions.append(_paragraph(scene, "buy"))
     if android:
-        actions.append(
-            Paragraph("rule-screen", say("action.android"), say("action.android.help"))
-        )
+        actions.append(Paragraph("rule-screen", say("action.android"), say("action.android.help")))
     return scene.draw(
         "rules.html",
         course=course,
@@ -89,9 +93,7 @@ def drawer(scene: Scene) -> str:
             (name, scene.names.colour(number), faces(scene, number))
             for number, name in enumerate(COLOURS)
         ],
-        symbols=[
-            (art, scene.names.symbol(number)) for number, art in enumerate(SYMBOL_ART)
-        ],
+        symbols=[(art, scene.names.symbol(number)) for number, art in enumerate(SYMBOL_ART)],
         tiles=[_tile(scene, number) for number in range(len(scene.game.box.tiles))],
         clocks=[
             Paragraph(f"rule-effect-{name}", "", scene.names.effect(number, 0), "s-clock")
@@ -106,9 +108,7 @@ def drawer(scene: Scene) -> str:
 
 
 def _paragraph(scene: Scene, name: str, art: str = "") -> Paragraph:
-    return Paragraph(
-        f"rule-{name}", scene.say(f"rule.{name}"), scene.say(f"rule.{name}.text"), art
-    )
+    return Paragraph(f"rule-{name}", scene.say(f"rule.{name}"), scene.say(f"rule.{name}.text"), art)
 
 
 def _upgrades(scene: Scene) -> list[Paragraph]:

@@ -12,7 +12,7 @@ from konspira.games.rogue.table.names import SYNDICATES
 from konspira.games.rogue.table.scene import SYNDICATE_ART, Scene
 
 # Which face each card has on the art sheet.
-MUGS: Final = "5346237" "0140635" "0643240" "7714732" "3160453" "7724602" "0624"
+MUGS: Final = "5346237014063506432407714732316045377246020624"
 # What an effect looks like beside its words.
 EFFECT_ART: Final = {
     "lose_own_informant": "inf",

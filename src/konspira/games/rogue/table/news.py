@@ -34,7 +34,7 @@ def news(scene: Scene) -> str:
     kinds = {int(kind_of(code)) for code in last}
     if not kinds & EVENTS:
         return ""
-    lines = Told(scene).lines()[-1]
+    lines = Told(scene).last()
     dice = fallen(scene) if scene.past.fresh and not scene.seen.dice else []
     return scene.draw(
         "news.html",

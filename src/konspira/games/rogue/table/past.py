@@ -148,9 +148,7 @@ class Past:
 
     def _placed(self, slot: int) -> None:
         # RA-2.7, RA-29.6: who is called by a card stands at the end of the path on T2.
-        late = slot == TOP and (
-            self.part == ACTION or not self.game.rules.assassins_start_at_apex
-        )
+        late = slot == TOP and (self.part == ACTION or not self.game.rules.assassins_start_at_apex)
         position = int(LAST_POSITION) if late else self.game.box.path.index(slot)
         self.serial += 1
         self.assassins.append((self.serial, position))

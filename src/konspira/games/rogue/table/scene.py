@@ -65,7 +65,9 @@ class Scene:
         return self.seen.boards[seat][AT]
 
     def captives(self, seat: int) -> list[int]:
-        return [n for n, status, place, *_ in self.seen.criminals if (status, place) == (CAPTIVE, seat)]
+        return [
+            n for n, status, place, *_ in self.seen.criminals if (status, place) == (CAPTIVE, seat)
+        ]
 
     def draw(self, template: str, **facts: object) -> str:
         return (

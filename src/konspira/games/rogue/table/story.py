@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING, Final
-
-from markupsafe import Markup, escape
 
 from konspira.engine.contract import actor_of
 from konspira.games.rogue.notation import ENDINGS, FORMS, SEATS
@@ -91,21 +90,31 @@ class Told:
         self.in_city = False
 
     def lines(self) -> list[list[str]]:
-        return [[str(line) for line in self._entry(entry)] for entry in self.told]
+        return [self._entry(entry) for entry in self.told]
 
     def last(self) -> list[str]:
-        """The sentences of the last entry that says something."""
-        for lines in reversed(self.lines()):
-            if lines:
-                return lines
-        return []
+        """The sentences of the last entry; all before it are only listened to."""
+        for entry in self.told[:-1]:
+            for code in entry:
+                self._hear(int(code))
+        return self._entry(self.told[-1]) if self.told else []
 
-    def say(self, key: str, **facts: object) -> Markup:
-        """A sentence with its facts; only facts that are HTML already stay so."""
-        return Markup(escape(self.scene.words.messages[key][0]).format(**facts))
+    def say(self, key: str, **facts: str | int) -> str:
+        """A sentence; its facts are HTML already."""
+        return escape(self.scene.words.messages[key][0], quote=False).format(**facts)
 
-    def _entry(self, entry: Sequence[int]) -> list[Markup]:
-        said: list[Markup] = []
+    def _hear(self, code: int) -> bool:
+        """Whether with this code the city begins to stir."""
+        if self.past.part != CITY:
+            self.in_city = False
+        self.past.hear(code)
+        if self.past.part == CITY and not self.in_city and kind_of(code) in STIRRING:
+            self.in_city = True
+            return True
+        return False
+
+    def _entry(self, entry: Sequence[int]) -> list[str]:
+        said: list[str] = []
         rest = [int(code) for code in entry]
         while rest:
             kind = kind_of(rest[0])
@@ -118,113 +127,94 @@ class Told:
             said += self._part(part)
         return said
 
-    def _part(self, part: list[int]) -> list[Markup]:
+    def _part(self, part: list[int]) -> list[str]:
         kind = int(kind_of(part[0]))
-        said: list[Markup] = []
-        before = self.past.part
+        said: list[str] = []
         swept = 0
         if kind in (codes.POLICE_MOVED, codes.EXPLODED, codes.DESTROYED):
             path = self.scene.game.box.path
             swept = sum(path[at] == a_of(part[0]) for _, at in self.past.assassins)
-        for code in part:
-            self.past.hear(code)
-        if before != CITY:
-            self.in_city = False
-        if self.past.part == CITY and not self.in_city and kind in STIRRING:
-            self.in_city = True
-            said.append(Markup('<span class="lh">{}</span>').format(self.say("part.city.told")))
+        if any([self._hear(code) for code in part]):
+            said.append(self._head(self.say("part.city.told")))
         if kind in GATHERED:
             said += self._gathered(kind, part)
         elif kind not in QUIET and not (kind in OF_NONE and a_of(part[0]) == 0):
             said.append(self._line(part[0]))
-        said += [self._with_art("assassin", self.say("tell.swept"))] * swept
+        said += [_with_art("assassin", self.say("tell.swept"))] * swept
         return said
 
     # Runs of one kind ---------------------------------------------------------------------------
 
-    def _gathered(self, kind: int, part: list[int]) -> list[Markup]:
+    def _gathered(self, kind: int, part: list[int]) -> list[str]:
+        who = self._seat(actor_of(part[0])) if actor_of(part[0]) < len(SEATS) else ""
         match kind:
             case codes.ROLL:
-                dice = Markup("").join(
-                    self.mini(int(a_of(code)), int(b_of(code)), int(c_of(code))) for code in part
-                )
-                return [Markup('<span class="rolled">{}</span>').format(dice)]
+                return [f'<span class="rolled">{self._minis(part)}</span>']
             case codes.DRAW:
                 discs = [self._disc(int(a_of(c))) for c in part if kind_of(c) == codes.DRAW]
                 dice = [str(a_of(c)) for c in part if kind_of(c) == codes.EVENT_DIE]
-                line = self.say(
-                    "log.drawn", discs=Markup(", ").join(discs), numbers=", ".join(dice)
-                )
-                return [self._with_art("s-bag", line)]
+                line = self.say("log.drawn", discs=", ".join(discs), numbers=", ".join(dice))
+                return [_with_art("s-bag", line)]
             case codes.PICK:
-                dice = Markup("").join(
-                    self.mini(int(a_of(code)), int(b_of(code)), int(c_of(code))) for code in part
-                )
-                line = self.say("tell.again", who=self._seat(actor_of(part[0])), dice=dice)
-                return [self._by(part[0], line)]
+                return [self._by(part[0], self.say("tell.again", who=who, dice=self._minis(part)))]
             case codes.PLACE_DIE:
-                dice = Markup(" ").join(
-                    Markup("{}→{}").format(
-                        self.mini(int(a_of(c)), int(BOOST if b_of(c) else EXPLOSION), 1),
-                        int(c_of(c)) + 1,
-                    )
+                placed = " ".join(
+                    self.mini(int(a_of(c)), int(BOOST if b_of(c) else EXPLOSION), 1)
+                    + f"→{c_of(c) + 1}"
                     for c in part
                 )
-                line = self.say("tell.places", who=self._seat(actor_of(part[0])), dice=dice)
-                return [self._by(part[0], line)]
+                return [self._by(part[0], self.say("tell.places", who=who, dice=placed))]
             case codes.TOKEN:
                 return self._tokens(part)
         return []
 
-    def _tokens(self, part: list[int]) -> list[Markup]:
+    def _tokens(self, part: list[int]) -> list[str]:
         """RA-20.1: everybody knows that three were dealt, so only faces are worth a line."""
         said = []
         for seat in range(self.scene.game.seats):
             own = [int(b_of(c)) for c in part if a_of(c) == seat and b_of(c) != BLANK]
             if own:
-                tokens = ", ".join(self.names.token(token) for token in own)
+                tokens = escape(", ".join(self.names.token(token) for token in own))
                 line = self.say("tell.tokens", who=self._seat(seat), tokens=tokens)
                 said.append(self._private(line) if seat == self.scene.me else line)
         return said
 
-    def mini(self, colour: int, symbol: int, amount: int) -> Markup:
+    def _minis(self, part: list[int]) -> str:
+        return "".join(self.mini(int(a_of(c)), int(b_of(c)), int(c_of(c))) for c in part)
+
+    def mini(self, colour: int, symbol: int, amount: int) -> str:
         """A small die with its face, and in words for those who listen."""
-        spoken = self.names.die(colour, symbol, amount)
-        face = Markup('<svg class="ic" aria-hidden="true"><use href="#ra-s-{}"/></svg>').format(
-            SYMBOL_ART[symbol]
-        )
-        return Markup('<i class="md {}" role="img" aria-label="{}">{}</i>').format(
-            "rgb"[colour], spoken, face * amount
-        )
+        spoken = escape(self.names.die(colour, symbol, amount))
+        face = f'<svg class="ic" aria-hidden="true"><use href="#ra-s-{SYMBOL_ART[symbol]}"/></svg>'
+        looks = f"md {'rgb'[colour]}"
+        return f'<i class="{looks}" role="img" aria-label="{spoken}">{face * amount}</i>'
 
     # Single sentences ---------------------------------------------------------------------------
 
-    def _line(self, code: int) -> Markup:
+    def _line(self, code: int) -> str:
         kind = int(kind_of(code))
         if kind == codes.ROUND:
-            line = self.say("tell.round", n=int(a_of(code)), who=self._seat(int(b_of(code))))
-            return Markup('<span class="lh">{}</span>').format(line)
+            who = self._seat(int(b_of(code)))
+            return self._head(self.say("tell.round", n=int(a_of(code)), who=who))
         if kind == codes.TURN:
-            return Markup('<span class="lh">{}</span>').format(
-                self.say("log.turn", seat=self._seat(int(a_of(code))))
-            )
+            return self._head(self.say("log.turn", seat=self._seat(int(a_of(code)))))
         line = self.sentence(code)
         if kind in (codes.LOOK, codes.LOOKED) and b_of(code) != BLANK:
             if c_of(code) == self.scene.me:
                 return self._private(line)
         if actor_of(code) < len(SEATS):
             return self._by(code, line)
-        marked = self._with_art(ART.get(kind, "s-file"), line)
-        return Markup('<span class="loud">{}</span>').format(marked) if kind in LOUD else marked
+        marked = _with_art(ART.get(kind, "s-file"), line)
+        return f'<span class="loud">{marked}</span>' if kind in LOUD else marked
 
-    def sentence(self, code: int) -> Markup:
+    def sentence(self, code: int) -> str:
         """The words of one code."""
         kind = int(kind_of(code))
         if kind == codes.ENDED:
             return self.say(f"ending.{ENDINGS[a_of(code)]}")
         word, *types = FORMS[kind]
         key = HOWS[c_of(code)] if kind == codes.RESOLVE else f"log.{word}"
-        facts: dict[str, object] = {}
+        facts: dict[str, str | int] = {}
         if actor_of(code) < len(SEATS):
             facts["who"] = self._seat(actor_of(code))
         fields = [int(a_of(code)), int(b_of(code)), int(c_of(code))]
@@ -232,63 +222,65 @@ class Told:
             name = part if part not in facts else f"{part}2"
             value = fields.pop(0)
             if part == "face":
-                facts[name] = self.names.symbol(value, fields.pop(0))
+                facts[name] = escape(self.names.symbol(value, fields.pop(0)))
             elif part == "effect":
-                facts[name] = self.names.effect(value, fields[0] if fields else 0)
+                facts[name] = escape(self.names.effect(value, fields[0] if fields else 0))
             else:
                 facts[name] = self._fact(part, value)
         return self.say(key, **facts)
 
-    def _fact(self, part: str, value: int) -> object:
+    def _fact(self, part: str, value: int) -> str:
         say = self.scene.say
-        facts: dict[str, Callable[[int], object]] = {
-            "seat": self._seat,
-            "disc": self._disc,
-            "slot": self._place,
-            "path": lambda at: say("path.off") if at == BLANK else self._place_of_path(at),
-            "card": lambda card: say("card.hidden") if card == BLANK else self._card(card),
-            "token": lambda token: say("token.hidden") if token == BLANK else self.names.token(token),
-            "field": self.names.field,
-            "colour": self.names.colour,
-            "how": lambda _: "",
-        }
-        if part in facts:
-            return facts[part](value)
-        return self.scene.game.notation.words[part][value]
+        match part:
+            case "seat":
+                return self._seat(value)
+            case "disc":
+                return self._disc(value)
+            case "slot":
+                return self._place(value)
+            case "path":
+                if value == BLANK:
+                    return escape(say("path.off"))
+                return self._place(self.scene.game.box.path[value])
+            case "card":
+                return escape(say("card.hidden")) if value == BLANK else self._card(value)
+            case "token":
+                hidden = value == BLANK
+                return escape(say("token.hidden") if hidden else self.names.token(value))
+            case "field":
+                return escape(self.names.field(value))
+            case "colour":
+                return escape(self.names.colour(value))
+            case "how":
+                return ""
+        return escape(self.scene.game.notation.words[part][value])
 
-    def _seat(self, seat: int) -> Markup:
-        return Markup('<b class="who s{}">{}</b>').format(seat + 1, self.names.seat(seat))
+    def _seat(self, seat: int) -> str:
+        return f'<b class="who s{seat + 1}">{escape(self.names.seat(seat))}</b>'
 
-    def _disc(self, disc: int) -> Markup:
-        return Markup("<b>{}</b>").format(self.names.disc(disc))
+    def _disc(self, disc: int) -> str:
+        return f"<b>{escape(self.names.disc(disc))}</b>"
 
-    def _card(self, card: int) -> Markup:
-        return Markup('<b class="card-name" data-tip="rule-card-{}" tabindex="0">{}</b>').format(
-            card + 1, self.names.titles[card]
-        )
+    def _card(self, card: int) -> str:
+        title = escape(self.names.titles[card])
+        return f'<b class="card-name" data-tip="rule-card-{card + 1}" tabindex="0">{title}</b>'
 
-    def _place(self, slot: int) -> Markup:
-        return Markup("<b>{}</b>").format(self.names.place(slot))
+    def _place(self, slot: int) -> str:
+        return f"<b>{escape(self.names.place(slot))}</b>"
 
-    def _place_of_path(self, position: int) -> Markup:
-        return self._place(self.scene.game.box.path[position])
+    def _head(self, line: str) -> str:
+        return f'<span class="lh">{line}</span>'
 
-    def _by(self, code: int, line: Markup) -> Markup:
+    def _by(self, code: int, line: str) -> str:
         seat = actor_of(code) + 1
-        return Markup(
-            '<svg class="ic s{0}" aria-hidden="true"><use href="#ra-seat-{0}"/></svg>{1}'
-        ).format(seat, line)
+        shape = f'<svg class="ic s{seat}" aria-hidden="true"><use href="#ra-seat-{seat}"/></svg>'
+        return shape + line
 
-    def _with_art(self, art: str, line: Markup) -> Markup:
-        return Markup('<svg class="ic" aria-hidden="true"><use href="#ra-{}"/></svg>{}').format(
-            art, line
-        )
-
-    def _private(self, line: Markup) -> Markup:
-        only = self.scene.say("only-you")
-        return Markup(
-            '<span class="priv"><svg class="ic" role="img" aria-label="{}"><use href="#ra-s-eye"/>'
-            "</svg>{}</span>"
-        ).format(only, line)
+    def _private(self, line: str) -> str:
+        only = escape(self.scene.say("only-you"))
+        eye = f'<svg class="ic" role="img" aria-label="{only}"><use href="#ra-s-eye"/></svg>'
+        return f'<span class="priv">{eye}{line}</span>'
 
 
+def _with_art(art: str, line: str) -> str:
+    return f'<svg class="ic" aria-hidden="true"><use href="#ra-{art}"/></svg>{line}'

@@ -114,9 +114,7 @@ def offered_touches(scene: Scene) -> list[str]:
     moment = scene.moment
     found: dict[str, None] = {}
     for move in moment.moves:
-        found.update(
-            dict.fromkeys(touches.touches(scene.game, scene.seen, moment.moves, move))
-        )
+        found.update(dict.fromkeys(touches.touches(scene.game, scene.seen, moment.moves, move)))
     return list(found)
 
 
@@ -174,9 +172,7 @@ def _counts(scene: Scene, offered: list[str]) -> list[Count]:
         n = int(touch[7:])
         key = "seizing" if kind == "turn" else kind
         loss = max(0, int(scene.seen.number) - n) if kind == "fighting" else 0
-        spoken = scene.say(f"count.{key}", n=n)
-        if kind == "fighting":
-            spoken = scene.say("count.fighting", n=n, loss=loss)
+        spoken = scene.say(f"count.{key}", n=n, loss=loss)
         dice = "" if kind == "fighting" else COUNTED[kind]
         found.append(Count(touch, n, spoken, dice, loss))
     return found
@@ -313,4 +309,3 @@ def _watching(scene: Scene) -> str:
         tumble=scene.past.rolls % 2,
         lines=[scene.html(line) for line in told[-5:]],
     )
-

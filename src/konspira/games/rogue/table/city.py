@@ -250,7 +250,7 @@ def _discs(scene: Scene, slot: int, short: bool = False) -> list[tuple[str, Piec
         spoken = say("spoken.bomb", n=timer)
         piece = Piece(
             f"piece-bomb-{SLOTS[slot]}-{at}",
-            "disc bomb" + (" last" if timer == 1 else ""),
+            "disc" + (" last" if timer == 1 else ""),
             f"bomb-{timer}",
             touches.bomb(slot, timer),
             "rule-bomb",

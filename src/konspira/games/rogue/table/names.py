@@ -43,8 +43,12 @@ class Names:
         """The name chosen at the table, or the seat's own."""
         if seat < len(self.sitters):
             sitter = self.sitters[seat]
-            if sitter.name or sitter.bot:
-                return sitter.name or sitter.bot
+            if sitter.name:
+                return sitter.name
+            if sitter.bot:
+                key = f"bot.{sitter.bot}"
+                name = self.say(key) if key in self.words else sitter.bot
+                return f"{name} {seat + 1}"  # several seats may be the same player's
         return self.say(f"side.{SEATS[seat]}")
 
     def tile(self, tile: int) -> str:

@@ -20,9 +20,9 @@ EVENTS: Final = CITY_STEPS | {
     codes.HITS,
     codes.DEFUSED,
     codes.SAFE,
-    codes.ROUND,
 }
-A_LINE: Final = 0.9  # seconds to read one
+MOST: Final = 16  # lines
+A_LINE, AT_LAST = 0.8, 1.4  # seconds to read one, and all once more
 
 
 def news(scene: Scene) -> str:
@@ -39,8 +39,9 @@ def news(scene: Scene) -> str:
     return scene.draw(
         "news.html",
         number=len(told) - 1,
-        seconds=round(2 + A_LINE * min(len(lines), 14), 1),
-        lines=[scene.html(line) for line in lines[-14:]],
+        pace=A_LINE,
+        seconds=AT_LAST,
+        lines=[scene.html(line) for line in lines[-MOST:]],
         dice=dice,
         loud="boom" if codes.EXPLODED in kinds else "droid" if codes.IS_ANDROID in kinds else "",
         title=scene.say("part.city.told" if codes.POLICE_MOVED in kinds else "news.title"),

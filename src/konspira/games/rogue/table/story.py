@@ -134,7 +134,8 @@ class Told:
         if kind in (codes.POLICE_MOVED, codes.EXPLODED, codes.DESTROYED):
             path = self.scene.game.box.path
             swept = sum(path[at] == a_of(part[0]) for _, at in self.past.assassins)
-        if any([self._hear(code) for code in part]):
+        stirred = [self._hear(code) for code in part]
+        if any(stirred):
             said.append(self._head(self.say("part.city.told")))
         if kind in GATHERED:
             said += self._gathered(kind, part)

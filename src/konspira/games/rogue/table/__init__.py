@@ -18,7 +18,7 @@ from konspira.games.rogue.table.offers import offers
 from konspira.games.rogue.table.refused import Refused
 from konspira.games.rogue.table.scene import Scene
 from konspira.games.rogue.table.score import score
-from konspira.games.rogue.table.story import Told
+from konspira.games.rogue.table.told import Told
 from konspira.games.rogue.table.tray import tray
 from konspira.web.table import Moment, Offer, Prompt, Table
 

@@ -8,7 +8,7 @@ from konspira.games.rogue.rules import codes
 from konspira.games.rogue.rules.codes import kind_of
 from konspira.games.rogue.table.dice import fallen
 from konspira.games.rogue.table.scene import Scene
-from konspira.games.rogue.table.story import Told
+from konspira.games.rogue.table.told import Told
 
 CITY_STEPS: Final = frozenset(
     [codes.WALKED, codes.ESCAPED, codes.ASSASSIN_WALKED, codes.POLICE_MOVED, codes.TICKED]

@@ -13,7 +13,7 @@ from konspira.games.rogue.table.dice import faces, fallen, lying
 from konspira.games.rogue.table.offers import bought
 from konspira.games.rogue.table.refused import Refused
 from konspira.games.rogue.table.scene import FIELD_ART, Scene
-from konspira.games.rogue.table.story import Told
+from konspira.games.rogue.table.told import Told
 
 # The actions of a turn with their pictures, as they stand in the tray.
 AGENT_ACTS: Final = (

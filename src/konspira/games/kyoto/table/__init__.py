@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from konspira.engine.contract import Game
 from konspira.engine.texts import Texts
 from konspira.games.kyoto import Kyoto, load
 from konspira.games.kyoto.rules.position import OVER
 from konspira.games.kyoto.rules.seen import Seen
-from konspira.games.kyoto.table.drawn import Drawn
+from konspira.games.kyoto.table.board import Ground, board
+from konspira.games.kyoto.table.pieces import seat_below
 from konspira.games.kyoto.table.prompt import Prompts
+from konspira.games.kyoto.table.rules import rules
+from konspira.games.kyoto.table.scenes import scenes
 from konspira.games.kyoto.table.sentences import sentences
+from konspira.games.kyoto.table.sides import Sides
 from konspira.games.kyoto.table.told import Told
 from konspira.games.kyoto.table.touches import Touches
+from konspira.games.kyoto.table.tray import tray
 from konspira.games.kyoto.table.why import Why
 from konspira.web.table import Moment, Offer, Prompt
 
@@ -26,10 +32,18 @@ class KyotoTable:
         self.words = words
         self.touches = Touches(game, words)
         self.prompts = Prompts(game, words, self.touches)
-        self.drawn = Drawn(game, words)
+        self.sides = Sides(game, words)
 
     def regions(self, moment: Moment) -> dict[str, str]:
-        return self.drawn.regions(moment, Told(self.game.board, moment.known.told))
+        below = seat_below(moment.viewer)
+        told = Told(self.game.board, moment.known.told)
+        return {
+            "opposite": self.sides.side(moment, 1 - below),
+            "board": board(self.game, self.words, _ground(self.game, below), moment, told),
+            "own": self.sides.side(moment, below),
+            "scene": scenes(self.game, self.words, moment.viewer, told),
+            "tray": tray(self.game, self.words, moment),
+        }
 
     def prompt(self, moment: Moment) -> Prompt:
         return self.prompts.of(moment)
@@ -53,7 +67,12 @@ class KyotoTable:
         return sentences(self.game, self.words, moment.known)
 
     def rules(self, moment: Moment) -> str:
-        return self.drawn.rules()
+        return rules(self.game, self.words)
+
+
+@lru_cache(maxsize=64)
+def _ground(game: Kyoto, below: int) -> Ground:
+    return Ground(game, below)
 
 
 def table(game: Game, words: Texts) -> KyotoTable:

@@ -52,7 +52,7 @@ class Pawn:
     public_id: int
     identity: Identity | None
     shown: bool
-    flags: Sequence[str]
+    flags: tuple[str, ...]
     own: bool
     attacking: bool = False
     shielded: bool = False
@@ -67,7 +67,7 @@ class Cell:
     number: int
     name: str
     place: str
-    pawns: Sequence[Pawn]
+    pawns: tuple[Pawn, ...]
     sign: str  # what a touch would do here: step, fight, leap or place
     home: str = ""  # whose home row
     swapped: bool = False
@@ -147,7 +147,7 @@ def pawns(game: Kyoto, seen: Seen) -> list[Pawn]:
                     public_id,
                     identity_of(identity),
                     bool(flags & REVEALED),
-                    [name for flag, name in FLAGS if flags & flag],
+                    tuple(name for flag, name in FLAGS if flags & flag),
                     side == seen.viewer,
                     attacking,
                     protected and not attacking,
@@ -172,7 +172,7 @@ def cells(game: Kyoto, seen: Seen, moves: Sequence[int], swapped: Sequence[int])
     leaps, steps = _arrivals(game, moves)
     found = []
     for cell in order:
-        here = sorted(stand.get(cell, []), key=lambda pawn: pawn.attacking)
+        here = tuple(sorted(stand.get(cell, []), key=lambda pawn: pawn.attacking))
         enemy = any(pawn.side != below for pawn in here)
         sign = "fight" if enemy else "leap" if cell in leaps - steps else "step"
         home = [SIDE_CLASSES[side] for side in (0, 1) if board.home[side] >> cell & 1]

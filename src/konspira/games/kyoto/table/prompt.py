@@ -30,7 +30,7 @@ EXPLAINED = (
     "keeping",
 )
 # What a waiting viewer can be told; chance and others' compounds are never waited for.
-WAITED_FOR = (*EXPLAINED, "taking-back")
+WAITED_FOR = (*(kind for kind in EXPLAINED if kind != "pushing"), "taking-back")
 
 
 def called(sitter: Sitter, side: int, words: Texts) -> str:

@@ -1,0 +1,27 @@
+"""The rules drawer: the rules in short, each card, place and agent by itself."""
+
+from __future__ import annotations
+
+from konspira.engine.texts import Texts
+from konspira.games.kyoto import Kyoto
+from konspira.games.kyoto.notation import CARDS, EQUIPMENT, SIDES, SPECIAL_AGENTS
+from konspira.games.kyoto.table.drawing import drawn
+from konspira.games.kyoto.table.pieces import identity_of
+
+
+def rules(game: Kyoto, words: Texts) -> str:
+    board, options = game.board, game.rules
+    specials = [
+        (name, board.special_sides[number])
+        for number, name in enumerate(SPECIAL_AGENTS)
+        if number and (options.neutral_agent or board.special_sides[number] < len(SIDES))
+    ]
+    gear = list(zip(EQUIPMENT, board.equipment_sides, strict=True))
+    return drawn(
+        "rules.html",
+        words,
+        cards=CARDS,
+        identities=[identity_of(identity) for identity in board.identities],
+        specials=specials if options.special_agents else [],
+        gear=gear if options.equipment else [],
+    )

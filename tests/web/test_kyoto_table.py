@@ -14,7 +14,7 @@ from konspira.engine.harness import addressed, viewers, walk
 from konspira.engine.knowledge import from_entries
 from konspira.engine.log import Entry, follow, opening
 from konspira.engine.texts import LANGUAGES
-from konspira.games.kyoto import Kyoto, load
+from konspira.games.kyoto import Kyoto
 from konspira.games.kyoto.notation import CARDS, PHASES
 from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.codes import a_of, code, kind_of
@@ -23,6 +23,7 @@ from konspira.games.kyoto.rules.state import State
 from konspira.games.kyoto.table import KyotoTable, table
 from konspira.games.kyoto.table.told import Told
 from konspira.web.table import Moment, Sitter
+from konspira.web.tables import words_of
 
 ASKED = set(PHASES) - {"dealing", "drawing", "looking", "over"}
 EVERYTHING = {"special_agents": True, "neutral_agent": True, "equipment": True}
@@ -44,7 +45,7 @@ def game_with(options: dict[str, object]) -> Kyoto:
 
 
 def table_of(game: Kyoto, language: str = "en") -> KyotoTable:
-    return table(game, load.texts(language))
+    return table(game, words_of("kyoto", language))
 
 
 def moment_of(game: Kyoto, state: State, log: list[Entry], viewer: int) -> Moment:
@@ -80,6 +81,7 @@ class Page(HTMLParser):
     def __init__(self, regions: dict[str, str]) -> None:
         super().__init__()
         self.touches: list[str] = []
+        self.tips: list[str] = []
         self.ids: list[str] = []
         self.problems: list[str] = []
         self.open: list[tuple[str, dict[str, str | None], str]] = []
@@ -104,6 +106,8 @@ class Page(HTMLParser):
                 self.ids.append(str(value))
             if value is not None and ("{" in value or "None" in value):
                 self.problems.append(f"{name}={value!r} is not filled in")
+        if "data-tip" in given:
+            self.tips.append(str(given["data-tip"]))
         if "data-touch" in given:
             self.touches.append(str(given["data-touch"]))
             if tag != "button":
@@ -152,7 +156,9 @@ def test_regions_are_sound(options: dict[str, object]) -> None:
     game = game_with(options)
     drawn = table_of(game)
     names: list[str] = []
+    explained: list[str] = []
     for state, log, moment in moments(game, "sound"):
+        explained = explained or Page({"rules": drawn.rules(moment)}).ids
         shown = [moment]
         if state.outcome() is not None:
             shown.append(moment_of(game, state, log, OPEN_TABLE))
@@ -164,6 +170,7 @@ def test_regions_are_sound(options: dict[str, object]) -> None:
             assert page.problems == []
             assert len(set(page.ids)) == len(page.ids)
             assert len(set(page.touches)) == len(page.touches)
+            assert set(page.tips) <= {*explained, *page.ids}
             assert "Zsófi &lt;b&gt;" in regions["own"] + regions["opposite"]
     assert "tray" in names
 
@@ -180,6 +187,7 @@ def test_rules_are_sound_in_every_language() -> None:
             assert page.problems == []
             assert all(name.startswith("rule-") for name in page.ids)
             assert {f"rule-card-{card}" for card in CARDS} <= set(page.ids)
+            assert len(set(page.ids)) == len(page.ids)
 
 
 @cache
@@ -306,13 +314,20 @@ def test_scenes_know_the_own_agents_and_guess_nobody(options: dict[str, object])
                 told = Told(game.board, known.told).scenes
                 assert len(told) == len(truth)
                 for mine, true in zip(told, truth, strict=True):
-                    for name in ("entry", "kind", "side", "cell", "back", "named"):
+                    for name in ("entry", "kind", "side", "cell", "back", "cards"):
                         assert getattr(mine, name) == getattr(true, name)
-                    assert mine.attacker in (UNKNOWN, true.attacker)
-                    assert mine.defender in (UNKNOWN, true.defender)
+                    for seen, there in (
+                        (mine.attacker, true.attacker),
+                        (mine.defender, true.defender),
+                    ):
+                        assert seen.identity in (UNKNOWN, there.identity)
+                        assert seen.shown == there.shown
+                        assert seen.identity != UNKNOWN or not seen.shown
                     if true.kind in ("won", "held", "shot") and true.side == viewer:
-                        assert mine.attacker == true.attacker != UNKNOWN
+                        assert mine.attacker.identity == true.attacker.identity != UNKNOWN
                         shown += 1
+                    elif true.kind in ("won", "held") and not true.attacker.shown and not over:
+                        assert mine.attacker.identity == UNKNOWN
     assert shown > 10
 
 
@@ -398,13 +413,13 @@ def test_no_text_of_the_table_is_unused() -> None:
         path.read_text("utf-8") for path in [*folder.glob("*.py"), *folder.rglob("*.html")]
     )
     patterns = set(re.findall(r"[\"'](web\.[\w.{}\[\]-]+)[\"']?", source))
-    words = load.texts("en")
+    words = words_of("kyoto", "en")
     for key in words.messages:
         if not key.startswith("web."):
             continue
         assert any(_family(pattern, key) for pattern in patterns), key
     guided = {key[6:] for key in words.messages if key.startswith("guide.")}
-    assert guided == ASKED
+    assert guided == ASKED | {"start"}
 
 
 def _family(pattern: str, key: str) -> bool:

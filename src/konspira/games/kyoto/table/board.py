@@ -16,7 +16,7 @@ from konspira.games.kyoto.rules.codes import a_of, kind_of
 from konspira.games.kyoto.rules.seen import Seen
 from konspira.games.kyoto.table import pieces
 from konspira.games.kyoto.table.drawing import drawn
-from konspira.games.kyoto.table.pieces import Cell, Identity, Pawn
+from konspira.games.kyoto.table.pieces import PLACES, Cell, Identity, Pawn
 from konspira.games.kyoto.table.told import Told
 from konspira.web.table import Moment
 
@@ -35,7 +35,8 @@ class Ground:
         self.river = 0 < self.bank < self.rows
         self.width = self.columns * CELL_WIDTH
         self.height = self.rows * CELL_HEIGHT + (RIVER if self.river else 0)
-        self.art = drawn("ground.html", Texts("en", {}), ground=self)
+        tiles = [(PLACES[kind], *self.centre(cell)) for cell, kind in enumerate(board.types)]
+        self.art = drawn("ground.html", Texts("en", {}), ground=self, tiles=tiles)
 
     def is_south(self, cell: int) -> bool:
         return cell // self.columns < self.bank
@@ -103,7 +104,7 @@ def _cell(words: Texts, cell: Cell, place: str) -> str:
         cell=cell,
         place=place,
         spoken=spoken(words, cell),
-        tip=_tip(words, cell),
+        tip=_tip(cell),
     )
 
 
@@ -149,17 +150,13 @@ def _identity(words: Texts, identity: Identity) -> str:
     return words.say(f"web.identity.{kind}", strength=identity.strength)
 
 
-def _tip(words: Texts, cell: Cell) -> str:
-    say, place = words.say, _named(words, cell.place)
-    tip = f"{cell.name} · {place}. "
-    if cell.place in CARDS:
-        tip += say("web.tip.place", place=place)
-    else:
-        tip += say(f"place.{cell.place}.help")
+def _tip(cell: Cell) -> str:
+    """The part of the rules that explains what is most particular here."""
     for pawn in cell.pawns:
+        if pawn.flags:
+            return f"rule-flag-{pawn.flags[0]}"
+        if pawn.shielded:
+            return "rule-flag-shielded"
         if pawn.identity:
-            sign = pawn.identity.key.replace("R", "●")
-            tip += f" {sign}: {say(f'identity.{pawn.identity.key}.help')}"
-        for flag in (*pawn.flags, *(["shielded"] if pawn.shielded else [])):
-            tip += f" {say(f'web.tip.{flag}')}"
-    return tip
+            return f"rule-identity-{pawn.identity.key}"
+    return f"rule-place-{cell.place}"

@@ -24,13 +24,17 @@ WITH_CARDS = ("hand", "spring")
 
 
 def scenes(game: Kyoto, words: Texts, viewer: int, told: Told) -> str:
-    shown = [_shown(game, words, viewer, scene) for scene in told.scenes]
-    return drawn("scene.html", words, scenes=shown)
+    """One moment for each entry: two confrontations of one play are seen one after the other."""
+    acts: dict[int, list[dict[str, object]]] = {}
+    for scene in told.scenes:
+        acts.setdefault(scene.entry, []).append(_shown(game, words, viewer, scene))
+    return drawn("scene.html", words, acts=list(acts.items()))
 
 
 def _shown(game: Kyoto, words: Texts, viewer: int, scene: Scene) -> dict[str, object]:
     say, cells, side = words.say, game.notation.cells, SIDES[scene.side]
-    attacker, defender = identity_of(scene.attacker), identity_of(scene.defender)
+    attacker = identity_of(scene.attacker.identity)
+    defender = identity_of(scene.defender.identity)
     cards = [(CARDS[card], copies) for card, copies in scene.cards if scene.kind in WITH_CARDS]
     named = ", ".join(say(f"card.{card}") + f" ×{n}" * (n > 1) for card, n in cards)
     agent = SPECIAL_AGENTS[scene.cards[0][0]] if scene.kind == "picked" else ""
@@ -53,6 +57,8 @@ def _shown(game: Kyoto, words: Texts, viewer: int, scene: Scene) -> dict[str, ob
         "scene": scene,
         "text": text,
         "attacker": attacker,
+        "open": scene.attacker.shown,
+        "stays": scene.defender.shown,
         "defender": defender,
         "cards": cards,
         "agent": agent,

@@ -41,8 +41,8 @@ class Sides:
             false_slots=self.bait,
             detention=self._detention(found, seen),
             decoys=[(decoy, self._marks(decoy.marks)) for decoy in found.decoys],
-            pile_tip=self._pile_tip(seen, side),
-            deck_tips=self._deck_tips(found),
+            pile=self._pile(seen, side),
+            bottoms=self._bottoms(found),
             kinds=KINDS,
         )
 
@@ -70,19 +70,21 @@ class Sides:
             return self.words.many("web.decoy.hidden", len(marks))
         return self._cards(marks)
 
-    def _pile_tip(self, seen: Seen, side: int) -> str:
+    def _pile(self, seen: Seen, side: int) -> str:
+        """All of a discard pile, for its owner (SK-12.3a) and after the end."""
         pile = seen.piles[side]
         if not pile:
-            return self.words.say("web.tip.pile")
+            return ""
         key = "table.your-pile" if side == seen.viewer else "web.tip.pile-open"
         return self.words.say(key, cards=self._cards([CARDS[card] for card in pile]))
 
-    def _deck_tips(self, side: Side) -> list[str]:
-        tips = [self.words.say(f"web.tip.deck-{kind}") for kind in KINDS]
+    def _bottoms(self, side: Side) -> list[str]:
+        """What is known of the bottom of each deck."""
+        found = ["" for _ in KINDS]
         for at, cards in enumerate(side.bottoms):
             if cards:
-                tips[at] += " " + self.words.say("web.tip.bottom", cards=self._cards(cards))
-        return tips
+                found[at] = self.words.say("web.tip.bottom", cards=self._cards(cards))
+        return found
 
     def _cards(self, cards: Sequence[str]) -> str:
         return ", ".join(self.words.say(f"card.{card}") for card in cards)

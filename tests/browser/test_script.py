@@ -69,6 +69,24 @@ def test_what_fits_only_alone_starts_anew(page: Page) -> None:
     assert touched(page, ["card-red", "agent-a3"], "card-blue") == ["card-blue"]
 
 
+def test_an_order_may_matter(page: Page) -> None:
+    """A Decoy is touched before the card that goes under it: the other way round is a new start."""
+    decoy = {"m": "decoy red", "t": ["card-decoy", "card-red"], "f": "card-decoy"}
+    touching = "([o, b, t]) => house.touching(o, b, t)"
+    assert page.evaluate(touching, [[*OFFERS, decoy], ["card-red"], "card-decoy"]) == ["card-decoy"]
+    assert page.evaluate(touching, [[*OFFERS, decoy], ["card-decoy"], "card-red"]) == [
+        "card-decoy",
+        "card-red",
+    ]
+
+
+def test_what_all_offers_share_is_given(page: Page) -> None:
+    offers = [{"m": who, "t": [f"identity-{who}", "cell-a1"]} for who in ("3", "2", "1")]
+    assert page.evaluate("(o) => house.given(o)", offers) == ["cell-a1"]
+    assert page.evaluate("(o) => house.given(o)", offers[:1]) == []
+    assert page.evaluate("(o) => house.given(o)", OFFERS) == []
+
+
 def test_what_fits_nothing_is_refused(page: Page) -> None:
     assert touched(page, ["card-red"], "card-green") is None
 

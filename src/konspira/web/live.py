@@ -108,4 +108,5 @@ def ask(
 
 
 def _offer(offer: Offer) -> dict[str, object]:
-    return {"m": offer.move, "t": list(offer.touches), "l": offer.label, "s": offer.sure}
+    first = {"f": offer.first} if offer.first else {}
+    return {"m": offer.move, "t": list(offer.touches), "l": offer.label, "s": offer.sure, **first}

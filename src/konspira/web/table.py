@@ -82,6 +82,7 @@ class Offer:
     label: str  # the move as a person reads it: in lists, for screen readers
     sure: str = ""  # asked once before a move that cannot be taken back
     final: bool = False
+    first: str = ""  # the thing that has to be touched before the others, if their order matters
 
 
 @dataclass(frozen=True, slots=True)

@@ -444,9 +444,17 @@ function skippable() {
 
 // ---------------------------------------------------------------- touching
 
-// The offers that hold everything touched.
+// The offers that hold everything touched. `f` of an offer is the thing it has to begin with.
 export function fitting(offers, touched) {
-  return offers.filter((offer) => touched.every((thing) => offer.t.includes(thing)));
+  return offers.filter(
+    (offer) =>
+      (!offer.f || !touched.length || touched[0] === offer.f) && touched.every((thing) => offer.t.includes(thing)),
+  );
+}
+
+// What all offers hold is nobody's choice.
+export function given(offers) {
+  return offers.length > 1 ? offers[0].t.filter((thing) => offers.every((offer) => offer.t.includes(thing))) : [];
 }
 
 // What a touch does: the things touched after it, or null if it fits nothing at all.
@@ -489,9 +497,16 @@ function touch(thing) {
   state.touched = touched;
   note("");
   const left = fitting(offers(), touched);
-  const filled = left.length === 1 && (!left[0].m.includes("{text}") || state.typed.trim());
-  if (filled && left[0].t.length === touched.length) play(left[0]);
+  if (left.length === 1 && is_whole(left[0], touched)) play(left[0]);
   else mark();
+}
+
+// In a draft, which can be taken back, what is given need not be touched.
+function is_whole(offer, touched) {
+  if (offer.m.includes("{text}") && !state.typed.trim()) return false;
+  const drafted = !offer.aside && (offer.more || state.ask.draft?.length);
+  const done = new Set([...touched, ...(drafted ? given(state.ask.offers) : [])]);
+  return offer.t.every((thing) => done.has(thing));
 }
 
 async function play(offer) {

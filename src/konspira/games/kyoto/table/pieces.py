@@ -197,7 +197,7 @@ def _arrivals(game: Kyoto, moves: Sequence[int]) -> tuple[set[int], set[int]]:
     columns = int(game.board.columns)
     for move in moves:
         if kind_of(move) in (codes.PLAY, codes.FAN_PLAY):
-            start, end = b_of(move), c_of(move)
+            start, end = int(b_of(move)), int(c_of(move))
             rows = abs(start // columns - end // columns)
             (leaps if rows == 2 else steps).add(end)
     return leaps, steps
@@ -221,7 +221,7 @@ def side_of(game: Kyoto, seen: Seen, side: int) -> Side:
         hand=hand_of(seen.hands[side]) if seen.hands[side] >= 0 else None,
         special=special,
         ruri=CARDS[seen.ruri] if special == "ruri" and seen.ruri < len(CARDS) else "",
-        decoys=_decoys(seen, side),
+        decoys=decoys(seen, side),
         gear=[
             Gear(name, EQUIPMENT_STATES[seen.equipment >> (2 * item) & 3])
             for item, name in enumerate(EQUIPMENT)
@@ -234,14 +234,14 @@ def side_of(game: Kyoto, seen: Seen, side: int) -> Side:
     )
 
 
-def _decoys(seen: Seen, side: int) -> list[Decoy]:
-    counts, decoys = seen.mark_counts[side], seen.decoys[side]
+def decoys(seen: Seen, side: int) -> list[Decoy]:
+    counts, known = seen.mark_counts[side], seen.decoys[side]
     found: list[Decoy] = []
     slot = 0
     while counts >> (3 * slot):
         marks = [""] * (counts >> (3 * slot) & 7)
-        if decoys >= 0:
-            packed = decoys >> (6 * slot) & 63
+        if known >= 0:
+            packed = known >> (6 * slot) & 63
             marks = [CARDS[mark - 1] for mark in (packed & 7, packed >> 3) if mark]
         found.append(Decoy(slot + 1, marks))
         slot += 1

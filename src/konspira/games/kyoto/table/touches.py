@@ -32,6 +32,8 @@ ON_ENEMIES = {
     codes.USE_STUNNER: "stunner",
     codes.USE_ANAESTHETIC: "anaesthetic",
 }
+# Two agents, or a location card, may be touched for a plain move too: these begin with their card.
+FIRST = {codes.SWAP_TWO: "card-swap", codes.LAY_DECOY: "card-decoy"}
 
 
 def sign(identity: int) -> str:
@@ -52,6 +54,7 @@ class Touches:
             self.things(move, seen),
             self.label(move, seen),
             self.sure(move, seen),
+            first=FIRST.get(kind_of(move), ""),
         )
 
     def cell(self, cell: int) -> str:

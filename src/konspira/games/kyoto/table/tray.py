@@ -5,7 +5,7 @@ from __future__ import annotations
 from konspira.engine.contract import SPECTATOR
 from konspira.engine.texts import Texts
 from konspira.games.kyoto import Kyoto
-from konspira.games.kyoto.notation import CARDS, IDENTITIES, KINDS, SIDES, SPECIAL_AGENTS
+from konspira.games.kyoto.notation import CARDS, EQUIPMENT, IDENTITIES, KINDS, SIDES, SPECIAL_AGENTS
 from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.codes import a_of, b_of, kind_of
 from konspira.games.kyoto.rules.components import ANJU
@@ -13,6 +13,7 @@ from konspira.games.kyoto.rules.seen import Seen
 from konspira.games.kyoto.table import pieces
 from konspira.games.kyoto.table.drawing import drawn
 from konspira.games.kyoto.table.pieces import SIDE_CLASSES, identity_of, seat_below
+from konspira.games.kyoto.table.touches import ON_ENEMIES
 from konspira.web.table import Moment
 
 
@@ -43,7 +44,27 @@ def tray(game: Kyoto, words: Texts, moment: Moment) -> str:
             for move in moves.get(int(codes.REFILL), ())
             if b_of(move) < len(KINDS)
         ],
+        decks=[
+            (KINDS[a_of(move)], (seen.deck_locations, seen.deck_tactics)[a_of(move)][viewer])
+            for move in moves.get(int(codes.REFILL), ())
+        ],
+        handy_decoys=_handy_decoys(words, seen) if int(codes.SPRING) in moves else [],
+        handy_gear=_handy_gear(moves),
         pair=[CARDS[a_of(move)] for move in moves.get(int(codes.KEEP), ())],
         pile=[CARDS[a_of(move)] for move in moves.get(int(codes.USE_TYPESCRIPT), ())],
         played=CARDS[seen.card] if seen.card < len(CARDS) else "",
     )
+
+
+def _handy_decoys(words: Texts, seen: Seen) -> list[tuple[int, str]]:
+    """The Decoys that can be used, once more within reach of a thumb."""
+    return [
+        (decoy.number, ", ".join(words.say(f"card.{mark}") for mark in decoy.marks))
+        for decoy in pieces.decoys(seen, seen.viewer)
+    ]
+
+
+def _handy_gear(moves: dict[int, list[int]]) -> list[str]:
+    found = [EQUIPMENT[a_of(move)] for move in moves.get(int(codes.ACTIVATE), ())]
+    found += ["typescript"] if int(codes.USE_TYPESCRIPT) in moves else []
+    return found + [name for kind, name in ON_ENEMIES.items() if int(kind) in moves]

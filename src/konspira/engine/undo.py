@@ -1,9 +1,10 @@
 """May an entry be taken back? Only if nobody else learned anything by it that was hidden.
 
-What was hidden is not asked of the game but tried: states are drawn from what another viewer knew
-before the entry. If in all of them the seat had the same choices, as far as that viewer is told,
-and the same answer is told with the same consequences, the entry said nothing about the state.
-It errs on the side of refusing: whatever cannot be tried counts as learned.
+What is hidden is found through `tell` alone, so it holds for every game. A choice tells another
+viewer something unless all choices are told alike, or the chooser knows nothing that this viewer
+does not know. What followed from it tells something if it would have been told otherwise on a
+state that the viewer held possible; such states are drawn and tried. It errs on the side of
+refusing.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from konspira.engine.chance import Stream
-from konspira.engine.contract import CHANCE, SPECTATOR, BadText, Game, State, actor_of
+from konspira.engine.contract import CHANCE, SPECTATOR, BadText, Game, State
 from konspira.engine.knowledge import from_entries
 from konspira.engine.log import Entry
 
-TRIES: Final = 12
+TRIES: Final = 32
 
 
 def can_undo(game: Game, state: State, before: Sequence[Entry], entry: Entry) -> bool:
@@ -44,36 +45,58 @@ def _choices(state: State, entry: Entry, at: int) -> list[int]:
 def _learned_nothing(
     game: Game, state: State, before: Sequence[Entry], entry: Entry, viewer: int
 ) -> bool:
+    if all(game.tell(code, viewer) == code for one in before for code in one.codes):
+        return True  # nothing is hidden from this viewer
+    told = _told_ways(game, state, entry, viewer)
+    if told is None:
+        return False
+    # One choice alone is told by being the only one.
+    secret = all(of > 1 and len(choices) == 1 for of, choices, _ in told)
+    if not secret and not _knows_no_more(game, before, entry.seat, viewer):
+        return False
     try:
         sampler = game.sampler(from_entries(game, list(before), viewer, "", False))
         luck = Stream(f"undo {len(before)} {viewer}")
-        told = _told_ways(game, state, entry, viewer)
-        return told is not None and all(
-            _told_ways(game, sampler.sample(luck), entry, viewer) == told for _ in range(TRIES)
+        return all(
+            _as_told(_told_ways(game, sampler.sample(luck), entry, viewer)) == _as_told(told)
+            for _ in range(TRIES)
         )
     except BadText:
         return False
 
 
-def _told_ways(
-    game: Game, state: State, entry: Entry, viewer: int
-) -> list[tuple[frozenset[int], list[int]]] | None:
-    """At each move of the entry: the choices as the viewer is told of them, and what is told to
-    have followed. None if no choice here is told as the entry was."""
+def _knows_no_more(game: Game, before: Sequence[Entry], seat: int, viewer: int) -> bool:
+    """Is all that the seat was told contained in what the viewer was told?"""
+    return all(
+        game.tell(game.tell(code, viewer), seat) == game.tell(code, seat)
+        for entry in before
+        for code in entry.codes
+    )
+
+
+Way = tuple[int, frozenset[int], list[int]]
+
+
+def _as_told(ways: list[Way] | None) -> list[tuple[frozenset[int], list[int]]] | None:
+    """Without the number of choices, which the viewer is not told."""
+    return None if ways is None else [(told, followed) for _, told, followed in ways]
+
+
+def _told_ways(game: Game, state: State, entry: Entry, viewer: int) -> list[Way] | None:
+    """At each move of the entry: how many choices there were, these as the viewer is told of
+    them, and what is told to have followed. None if no choice here is told as the entry was."""
     state = state.clone()
     state.watch()
-    ways: list[tuple[frozenset[int], list[int]]] = []
+    ways: list[Way] = []
     for move in entry.moves:
         wanted = game.tell(move, viewer)
         choices = state.moves(entry.seat)
         alike = [choice for choice in choices if game.tell(choice, viewer) == wanted]
         if not alike:
             return None
-        chosen = move if move in alike else alike[0]
-        state.apply(chosen)
+        state.apply(move if move in alike else alike[0])
         if state.actor() == CHANCE:
             return None
         told = frozenset(game.tell(choice, viewer) for choice in choices)
-        followed = [game.tell(code, viewer) for code in state.witnessed()]
-        ways.append((told, [code for code in followed if actor_of(code) != CHANCE]))
+        ways.append((len(choices), told, [game.tell(code, viewer) for code in state.witnessed()]))
     return ways

@@ -55,7 +55,8 @@ def _learned_nothing(
     if not secret and not _knows_no_more(game, before, entry.seat, viewer):
         return False
     try:
-        sampler = game.sampler(from_entries(game, list(before), viewer, "", False))
+        known = from_entries(game, list(before), viewer, state.base_text(), False)
+        sampler = game.sampler(known)
         luck = Stream(f"undo {len(before)} {viewer}")
         return all(
             _as_told(_told_ways(game, sampler.sample(luck), entry, viewer)) == _as_told(told)

@@ -15,15 +15,17 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from konspira.engine.commitment import SECRET_BYTES, commitment
-from konspira.engine.contract import Game, MoveError, NotLegal
+from konspira.engine.contract import BadText, Game, MoveError, NotLegal, State
 from konspira.engine.record import options_text
 from konspira.server import clocks, limits, lobby
 from konspira.server import rematch as rematches
 from konspira.server.options import Shelf
+from konspira.server.restoring import go_on, restore
 from konspira.server.room import Room, Step
 from konspira.server.sheet import Chair, Refusal, Sheet
 from konspira.server.store import Clash, NotKept, Phase, SideLine, Store, _quiet
 from konspira.server.thinkers import Thinkers
+from konspira.server.votes import Votes
 
 log: Final = logging.getLogger("konspira.server")
 
@@ -66,6 +68,7 @@ class Sitting:
         self.alarm: asyncio.TimerHandle | None = None
         self.away: dict[str, float] = {}  # member → when last seen, by the monotonic clock
         self.drawn: dict[Any, Any] = {}  # frames of the newest entry, for all who see alike
+        self.votes = Votes()
         self.looks: dict[Any, Any] = {}  # the game's tables by language
         self.opened = time.monotonic()
         self.votes: dict[tuple[int, int, str], set[str]] = {}  # (seat, decision, thing) → members
@@ -174,7 +177,11 @@ class House:
             return None
         sheet, lines = stored
         room = Room(sheet, self.shelf.game(sheet.game, sheet.options))
-        room.restore(lines, now_ms())
+        if not restore(room, lines, now_ms()):
+            step = go_on(room, lines, now_ms())
+            await self.store.append(id, step.line)
+            room.take(step)
+            log.warning("room %s goes on by changed rules from entry %s", id, step.line.seq)
         sitting = Sitting(room, await self.store.side(id))
         self.sittings[id] = sitting
         self._wake(sitting)
@@ -318,7 +325,7 @@ class House:
         assert stored is not None
         sheet, lines = stored
         room = Room(sheet, sitting.room.game)
-        room.restore(lines, now_ms())
+        restore(room, lines, now_ms())
         sitting.room = room
         sitting.changed()
 
@@ -361,9 +368,10 @@ class House:
         heard: list[int | MoveError] = []
         try:
             known = sitting.room.known(seat).encode()
-            # A bot that is refused lets another one answer: a table must not stand still.
-            for name in (bot, "random"):
-                moves = await self.thinkers.think(name, known)
+            # A bot that knows no answer, or is refused, lets chance answer: a table must not
+            # stand still.
+            for name in (bot, ""):
+                moves = await self._thought(sitting.room, seat, name, known)
                 if self._forestalls(sitting.room, seat, decision, moves):
                     await asyncio.sleep(PATIENCE * self.thinkers.pace)
                 heard.clear()
@@ -377,6 +385,15 @@ class House:
             if sitting.thinking.get(seat) == decision:
                 del sitting.thinking[seat]
         self._wake(sitting)
+
+    async def _thought(self, room: Room, seat: int, name: str, known: bytes) -> list[int]:
+        try:
+            if name:
+                return await self.thinkers.think(name, known)
+        except BadText:
+            log.exception("room %s: %s in seat %s has no answer", room.sheet.id, name, seat)
+        assert room.state is not None
+        return any_answer(room.state, seat) if room.state.asks(seat) else []
 
     def _forestalls(self, room: Room, seat: int, decision: int, moves: list[int]) -> bool:
         """Would this answer take a question away from a person? A bot is always faster, so it
@@ -489,6 +506,18 @@ class House:
             busy = sitting.viewers or sitting.thinking or sitting.lock.locked() or sitting.alarm
             if not busy and sitting.used < oldest:
                 del self.sittings[id]
+
+
+def any_answer(
+    state: State, seat: int, choice: Callable[[list[int]], int] = secrets.choice
+) -> list[int]:
+    """A whole legal answer at random."""
+    moves: list[int] = []
+    draft = state.clone()
+    while not moves or draft.drafting() == seat:
+        moves.append(choice(draft.moves(seat)))
+        draft.apply(moves[-1])
+    return moves
 
 
 def _bot_answer(seat: int, decision: int, moves: list[int]) -> Callable[[Room, int], Step]:

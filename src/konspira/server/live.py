@@ -20,6 +20,7 @@ from konspira.server.seating import room_frame, said
 from konspira.server.sheet import Member
 from konspira.server.store import NotKept, SideLine
 from konspira.server.texts import rooms
+from konspira.server.votes import bound
 from konspira.web import live
 from konspira.web.table import Table
 from konspira.web.tables import table_for, words_of
@@ -264,6 +265,8 @@ class Connection:
                 self._sit(frame.seat)
             case frames.Move():
                 seat, by = self.viewer, self.member
+                if not await self._majority(frame):
+                    return
 
                 def answer(room: Room, now: int) -> Step:
                     moves = room.read(seat, frame.decision, frame.moves)
@@ -375,6 +378,22 @@ class Connection:
         await self.house.play(
             self.sitting, self.member, id, prepare, lambda answer: self._answered(id, answer)
         )
+
+    async def _majority(self, frame: frames.Move) -> bool:
+        """Where a group has to agree: does it, with this member? The group sees who wants what."""
+        room, seat = self.room, self.viewer
+        if seat not in self.held or len(room.sheet.chairs[seat].members) < 2:
+            return True
+        agreeing = self.sitting.votes.vote(seat, frame.decision, self.member, frame.moves)
+        members = {one.id for one in room.sheet.chairs[seat].members}
+        here = len(members & self.sitting.here())
+        if bound(room.game, frame.moves, agreeing, here):
+            return True
+        # A vote is no refusal for good: the same id may be sent again when others have joined.
+        error = NotLegal("majority", n=len(agreeing), of=here)
+        self._answered(frame.id, error)
+        await self._say(f"v{frame.id}"[:40], f"seat-{seat}", "vote", frame.moves[0], True)
+        return False
 
     def _answered(self, id: str, answer: int | MoveError) -> None:  # noqa: A002
         if isinstance(answer, int):

@@ -44,8 +44,15 @@ def moment(room: Room, at: int, viewer: int) -> Moment:
     if not 0 <= at < len(log):
         raise Refusal("no_entry")
     told: list[Entry] = log[: at + 1]
-    state = room.state if at == len(log) - 1 else replayed(room.game, told, room.base)
     game = room.game
+    if at == len(log) - 1:
+        state = room.state
+    elif room.positions:
+        # The rules have changed since: the board stands as it was last written down.
+        number = room.numbers()[at]
+        state = game.from_position(room.positions[max(n for n in room.positions if n <= number)])
+    else:
+        state = replayed(game, told, room.base)
     open_table = viewer == OPEN_TABLE
     return Moment(
         game,
@@ -70,7 +77,7 @@ def record(room: Room) -> str:
         sitter = chair.bot or "person"
         who.append(f"{room.game.seat_name(seat)}={sitter}")
     tags = {"Id": sheet.game_id, "Seats": " ".join(who)}
-    if not room.base:
+    if not room.base and not room.positions:
         # Chance that went on from a stored position does not follow from the start.
         tags |= {
             "Commitment": sheet.commitment,

@@ -14,7 +14,15 @@ from typing import Final
 import msgspec
 
 from konspira.engine.commitment import CommittedStream
-from konspira.engine.contract import CHANCE, HOUSE, Game, Judging, MoveError, NotLegal, State
+from konspira.engine.contract import (
+    CHANCE,
+    HOUSE,
+    Game,
+    Judging,
+    MoveError,
+    NotLegal,
+    State,
+)
 from konspira.engine.knowledge import Knowledge, from_entries
 from konspira.engine.log import Entry, answered, opening
 from konspira.engine.undo import can_undo
@@ -23,8 +31,9 @@ from konspira.server.sheet import Sheet
 from konspira.server.store import Line
 
 POSITION_EVERY: Final = 20
-# Decision ids go on growing after an undo: the same id must never be another question.
-AFTER_UNDO: Final = 1 << 20
+# Decision ids go on growing when the game goes on from elsewhere: the same id must never be another
+# question.
+NEXT_AGE: Final = 1 << 20
 LONG_ENOUGH: Final = 64  # refusals that are remembered for a resend
 
 
@@ -56,7 +65,7 @@ class Room:
     state: State | None = None
     kept: list[Kept] = field(default_factory=list)
     drawn: int = 0  # outcomes of chance so far
-    undos: int = 0
+    age: int = 0  # undos, and changes of the rules
     done: dict[tuple[str, str], int] = field(default_factory=dict)  # (member, client id) → seq
     refused: dict[tuple[str, str], MoveError] = field(default_factory=dict)
     clock: list[int] = field(default_factory=list)  # ms left of each seat's game, at `counted`
@@ -65,6 +74,8 @@ class Room:
     chains: dict[int, bytearray] = field(default_factory=dict)
     undoable: int = -1  # the entry that its seat may take back
     base: str = ""  # the position it went on from, after the rules have changed
+    first: int = 0  # the entry of its set-up
+    positions: dict[int, str] = field(default_factory=dict)  # a finished game of other rules
 
     # What is so ---------------------------------------------------------------------------------
 
@@ -78,11 +89,15 @@ class Room:
 
     def log(self) -> list[Entry]:
         """The game as it stands: without what was taken back."""
-        return [one.entry for one in self.kept if not one.taken_back and one.undone < 0]
+        return [self.kept[n].entry for n in self.numbers()]
 
     def numbers(self) -> list[int]:
         """The numbers of the entries of `log()`."""
-        return [n for n, one in enumerate(self.kept) if not one.taken_back and one.undone < 0]
+        return [
+            n
+            for n in range(self.first, len(self.kept))
+            if not self.kept[n].taken_back and self.kept[n].kind != "undo"
+        ]
 
     def everybody(self) -> set[str]:
         return {member.id for _, member in self.sheet.members()}
@@ -94,7 +109,7 @@ class Room:
 
     def decision(self, seat: int) -> int:
         assert self.state is not None
-        return self.state.decision_id(seat) + AFTER_UNDO * self.undos
+        return self.state.decision_id(seat) + NEXT_AGE * self.age
 
     def known(self, viewer: int) -> Knowledge:
         assert self.state is not None
@@ -175,7 +190,7 @@ class Room:
         log = self.log()[:-1]
         state = replayed(self.game, log, self.base)
         entry = Entry(seat, hash=state.hash())
-        line = self._line("undo", entry, state, now, by, client, -1)
+        line = self.line("undo", entry, state, now, by, client, -1)
         line.undone = seq
         return Step(line, state, entry, self.drawn)
 
@@ -188,7 +203,7 @@ class Room:
         if sheet.clocks.per_game:
             self.clock = [sheet.clocks.per_game * 1000] * self.game.seats
         self.counted = now
-        line = self._line("setup", entry, state, now, "", "", -1)
+        line = self.line("setup", entry, state, now, "", "", -1)
         return Step(line, state, entry, drawn, sheet)
 
     def _running(self) -> State:
@@ -217,7 +232,7 @@ class Room:
         drawn = self._chance(self.sheet, state, self.drawn)
         entry.codes = state.witnessed()
         entry.hash = state.hash()
-        line = self._line(kind, entry, state, now, by, client, decision)
+        line = self.line(kind, entry, state, now, by, client, decision)
         sheet = None
         outcome = state.outcome()
         if outcome is not None:
@@ -236,7 +251,7 @@ class Room:
             state.apply(state.chance_pick(stream.below(state.chance_total())))
         return stream.counter
 
-    def _line(
+    def line(
         self, kind: str, entry: Entry, state: State, now: int, by: str, client: str, decision: int
     ) -> Line:
         game = self.game
@@ -291,25 +306,28 @@ class Room:
         if step.sheet is not None:
             self.sheet = step.sheet
         before, log = self.state, self.log()
-        self._keep(line, step.entry)
+        self.keep(line, step.entry)
         self.state = step.state
         self.drawn = step.drawn
         self.clock = line.clock
         self.count_from(line.at)
-        if line.undone >= 0 or before is None:
-            self._find_undoable()
+        if line.kind != "move" or before is None:
+            self.find_undoable()
         else:
-            self._find_undoable(before, log)
+            self.find_undoable(before, log)
 
-    def _keep(self, line: Line, entry: Entry) -> None:
+    def keep(self, line: Line, entry: Entry) -> None:
         self.kept.append(Kept(line.kind, entry, line.undone))
-        if line.undone >= 0:
+        if line.kind == "undo":
             self.kept[line.undone].taken_back = True
-            self.undos += 1
+            self.age += 1
+        if line.kind == "rules":
+            self.base, self.first = line.position, line.seq
+            self.age += 1
         if line.client:
             self.done[line.by, line.client] = line.seq
 
-    def _find_undoable(
+    def find_undoable(
         self, before: State | None = None, earlier: list[Entry] | None = None
     ) -> None:
         """Which entry may be taken back, if any: only ever the last one of the game."""
@@ -322,20 +340,6 @@ class Room:
             before = replayed(self.game, earlier, self.base)
         if can_undo(self.game, before, earlier, log[-1]):
             self.undoable = self.numbers()[-1]
-
-    def restore(self, lines: Sequence[Line], now: int) -> None:
-        """The room as its log on disk has it."""
-        for line in lines:
-            moves = [self.game.read(text, line.seat) for text in line.moves]
-            entry = Entry(line.seat, moves, line.codes, int(line.hash, 16))
-            self._keep(line, entry)
-        if lines:
-            log = self.log()
-            self.state = replayed(self.game, log, self.base)
-            self.drawn = sum(len(entry.chance) for entry in log)
-            self.clock = lines[-1].clock
-            self.count_from(now)  # nobody's time runs while the house is closed
-            self._find_undoable()
 
 
 def linked(before: bytes, told: bytes) -> bytes:

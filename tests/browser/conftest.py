@@ -1,11 +1,17 @@
-"""A real Chromium for all browser tests."""
+"""A real Chromium and a real house for all browser tests."""
 
 import os
-import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+
+from tests import house
+from tests.browser.guests import Guest, guest
+from tests.house import OpenHouse
+from tools import parts
 
 QUIET = [
     "--no-sandbox",
@@ -20,9 +26,36 @@ QUIET = [
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """KONSPIRA_CHROMIUM names a browser of one's own; else the system's, else Playwright's."""
-    path = os.environ.get("KONSPIRA_CHROMIUM") or shutil.which("chromium")
+    path = os.environ.get("KONSPIRA_CHROMIUM") or parts.chromium()
+    if path is None:
+        if parts.IN_CI:
+            pytest.fail("there is no Chromium here: python -m tools.parts")
+        pytest.skip("there is no Chromium here: python -m tools.parts")
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=path, args=QUIET)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    """One house for all tests; each opens rooms of its own in it."""
+    with house.opened(Path(tmp_path_factory.mktemp("house"))) as running:
+        yield running
+
+
+@pytest.fixture
+def invite(chromium: Browser, open_house: OpenHouse) -> Iterator[Callable[..., Guest]]:
+    """`invite(lang="pl", width=390)`: somebody at the front door. Whatever went wrong in a
+    browser meanwhile (a script's error, a refused inline style) fails the test at its end."""
+    guests: list[Guest] = []
+
+    def come(**wishes: Any) -> Guest:
+        guests.append(guest(chromium, open_house.url, **wishes))
+        return guests[-1]
+
+    yield come
+    wrong = [line for one in guests for line in one.wrong]
+    for one in guests:
+        one.context.close()
+    assert wrong == []

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page
-
-ASKED = "body.is-asked"
-TOUCHABLE = "[data-touch].can-touch:visible"
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 
 @dataclass(slots=True)
@@ -23,64 +21,166 @@ class Guest:
     wrong: list[str] = field(default_factory=list)
 
     def go(self, path: str) -> Guest:
-        self.page.goto(self.url + path)
+        self.page.goto(path if path.startswith("http") else self.url + path)
         return self
 
-    def __enter__(self) -> Guest:
+    # At the front door and in the lobby -------------------------------------------------------
+
+    def opens(self, game: str) -> str:
+        """A new room; gives its link."""
+        self.go("/")
+        self.page.locator(f".door--{game} .acts .k-btn--main").click()
+        self.page.wait_for_selector("body.at-lobby")
+        return self.page.url
+
+    def sits(self, seat: int, name: str = "") -> Guest:
+        self.page.locator(f"#seatcard-{seat} form[action$='/sit'] button").click()
+        field = self.page.locator(f"#name-{seat}")
+        expect(field).to_be_visible()
+        if name:
+            field.fill(name)
+            field.press("Tab")
+            expect(self.page.locator(f"#seatcard-{seat} h3")).to_contain_text(name)
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.context.close()
+    def seats_bot(self, seat: int, bot: str) -> Guest:
+        self.page.locator(f"#seatcard-{seat} button[name=bot][value={bot}]").click()
+        expect(self.page.locator(f"#seatcard-{seat} .bots")).to_have_count(0)
+        return self
+
+    def sets(self, **options: bool | str) -> Guest:
+        """Changes options in the lobby, one after the other."""
+        for name, value in options.items():
+            field = self.page.locator(f"#o-{name}")
+            fine = self.page.locator("#fine:not([open]) summary")
+            if fine.count() and not field.is_visible() and fine.locator(f"#o-{name}").count():
+                fine.click()
+            with self.page.expect_response(lambda answer: "/options" in answer.url):
+                if isinstance(value, bool):
+                    assert field.is_checked() != value, f"{name} is that already"
+                    self.page.locator(f"label[for='o-{name}']").click()
+                else:
+                    field.select_option(value)
+        return self
+
+    def starts(self) -> Guest:
+        self.page.locator("form[action$='/start'] button").click()
+        return self.at_table()
+
+    def at_table(self) -> Guest:
+        self.page.wait_for_selector("body.at-table [data-region]", state="attached")
+        return self
+
+    # At the table -----------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> bool:
+        return self.page.locator("body.is-asked").count() > 0
 
     @property
     def over(self) -> bool:
         return self.page.locator("body.is-over").count() > 0
 
-    def seen(self) -> str:
-        """All that the browser holds: page, title, and what scripts keep."""
+    @property
+    def kind(self) -> str:
+        return self.page.evaluate("document.body.dataset.kind ?? ''") or ""
+
+    def touch(self, *things: str) -> Guest:
+        for thing in things:
+            self.page.locator(f"[data-touch='{thing}']:visible").first.click()
+        return self
+
+    def holds(self) -> str:
+        """All that the browser shows or keeps of the table."""
         html: str = self.page.content()
-        return html + self.page.title()
+        kept: str = self.page.evaluate("JSON.stringify([localStorage, sessionStorage])")
+        return html + self.page.title() + kept
 
 
-def guest(browser: Browser, url: str, *, width: int = 1280, lang: str = "en", **more: Any) -> Guest:
-    context = browser.new_context(viewport={"width": width, "height": 860}, locale=lang, **more)
+def guest(
+    browser: Browser,
+    url: str,
+    *,
+    width: int = 1280,
+    height: int = 860,
+    lang: str = "en",
+    **more: Any,
+) -> Guest:
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale=lang, has_touch=width < 700, **more
+    )
     context.add_cookies([{"name": "lang", "value": lang, "url": url}])
     page = context.new_page()
+    page.set_default_timeout(15_000)
     found = Guest(page, url, context)
     page.on("pageerror", lambda error: found.wrong.append(f"script: {error}"))
-    page.on(
-        "console",
-        lambda line: found.wrong.append(f"console: {line.text}") if line.type == "error" else None,
-    )
+    page.on("console", lambda line: _heard(found, line.type, line.text))
     # Nobody waits for the eye to follow.
     page.add_init_script("localStorage.setItem('konspira.pace', '\"none\"')")
     return found
 
 
-def answer(one: Guest, luck: random.Random) -> bool:
-    """One click towards an answer, if this guest is asked anything."""
-    page = one.page
-    try:
-        if page.locator("#k-sure[open]").count():
-            page.locator("#k-sure button[value=yes]").click()
-            return True
-        if not page.locator(ASKED).count():
-            return False
-        confirm = page.locator("[data-do=confirm]:visible")
-        if confirm.count():
-            confirm.click()
-            return True
-        choices = page.locator(".k-choice:visible")
-        things = page.locator(TOUCHABLE)
-        count = things.count() + choices.count()
-        if not count:
-            return False
-        at = luck.randrange(count)
-        if at < things.count():
-            things.nth(at).click(timeout=2000)
-        else:
-            choices.nth(at - things.count()).click(timeout=2000)
-        return True
-    except Error:
-        # The table changed between looking and clicking.
+def _heard(one: Guest, kind: str, text: str) -> None:
+    # A house that was shut on purpose is no fault of the page.
+    if kind == "error" and "ERR_CONNECTION_REFUSED" not in text:
+        one.wrong.append(f"console: {text}")
+
+
+# Picks what to click next and brings it into view: where it is, or nothing.
+LOOK = """(ticket) => {
+    const seen = (element) => element.checkVisibility({visibilityProperty: true});
+    const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+    const found = {kind: document.body.dataset.kind ?? ""};
+    let ways = all("#k-sure[open] button[value=yes]");
+    if (!ways.length && !document.body.classList.contains("is-asked")) return null;
+    if (!ways.length) ways = all("[data-do=confirm]");
+    if (!ways.length) {
+        found.text = all("input[data-text]").length > 0;
+        ways = all("[data-touch].can-touch, .k-choice");
+    }
+    if (!ways.length) return found.text ? found : null;
+    const one = ways[Math.floor(ticket * ways.length)];
+    one.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+    const box = one.getBoundingClientRect();
+    for (const [dx, dy] of [[.5, .5], [.5, .2], [.5, .8], [.2, .5], [.8, .5]]) {
+        const [x, y] = [box.left + box.width * dx, box.top + box.height * dy];
+        const top = document.elementFromPoint(x, y);
+        const thing = top?.closest("[data-touch], button");
+        const same = thing?.dataset.touch && thing.dataset.touch === one.dataset.touch;
+        if (thing === one || same) return {...found, x, y};
+    }
+    return {...found, hidden: one.outerHTML.slice(0, 200)};
+}"""
+
+
+def answer(one: Guest, luck: random.Random, words: Sequence[str] = ()) -> bool:
+    """One click towards an answer, at random among what can be touched; False if there is
+    nothing to do. An open text is one of `words`."""
+    found = one.page.evaluate(LOOK, luck.random())
+    if not found:
         return False
+    if "hidden" in found:
+        raise AssertionError(f"this can be touched, but something lies over it: {found['hidden']}")
+    if found.get("text") and words and ("x" not in found or luck.random() < 0.5):
+        text = one.page.locator("input[data-text]:visible")
+        text.fill(luck.choice(words))
+        text.press("Enter")
+    elif "x" in found:
+        one.page.mouse.click(found["x"], found["y"])
+    else:
+        return False
+    one.kinds.add(found["kind"])
+    return True
+
+
+def play(
+    guests: Sequence[Guest], luck: random.Random, *, clicks: int = 4000, words: Sequence[str] = ()
+) -> None:
+    """All of them click at random until the game is over."""
+    for _ in range(clicks):
+        if guests[0].over:
+            return
+        clicked = [answer(one, luck, words) for one in guests]
+        if not any(clicked):
+            guests[0].page.wait_for_timeout(40)
+    raise AssertionError(f"not over after {clicks} clicks")

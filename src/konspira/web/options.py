@@ -61,7 +61,7 @@ class Field:
 
 
 @cache
-def _choices(key: str) -> dict[str, tuple[object, ...]]:
+def choices(key: str) -> dict[str, tuple[object, ...]]:
     """What each option may be, as the game says it."""
     known: dict[str, tuple[object, ...]] = konspira.part(key).CHOICES
     if key != "kyoto":
@@ -109,17 +109,17 @@ def _matters(key: str, name: str, options: Mapping[str, object]) -> bool:
         return options["module"] == "shadow_watch"
     if key == "duet" and name in ("tokens", "words"):
         return options["mission"] == "none"
-    return len(_choices(key)[name]) > 1
+    return len(choices(key)[name]) > 1
 
 
 def _field(key: str, name: str, value: object, texts: Texts, fine: bool) -> Field:
     said = f"option.{key}.{name}"
     label = texts.say(said)
     help_ = texts.say(f"{said}.help") if f"{said}.help" in texts else ""
-    if isinstance(_choices(key)[name][0], bool):
+    if isinstance(choices(key)[name][0], bool):
         return Field(name, "switch", label, "on" if value else "", help=help_, fine=fine)
-    choices = tuple((str(one), _choice(said, one, texts)) for one in _choices(key)[name])
-    return Field(name, "choice", label, str(value), choices, help_, fine)
+    offered = tuple((str(one), _choice(said, one, texts)) for one in choices(key)[name])
+    return Field(name, "choice", label, str(value), offered, help_, fine)
 
 
 def _choice(said: str, value: object, texts: Texts) -> str:
@@ -143,7 +143,7 @@ def chosen(
     options: dict[str, object] = {}
     kept = dict(settings)
     for name in (*OFFERED[key], *FINE[key]):
-        known = _choices(key)[name]
+        known = choices(key)[name]
         if name == "words":
             continue
         if known and isinstance(known[0], bool):

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal, get_args
 
 import segno
 
@@ -34,6 +35,11 @@ from konspira.web.drawing import drawn, embedded, html
 from konspira.web.live import Said, Seat
 from konspira.web.options import Field
 from konspira.web.table import Moment, Table
+
+Problem = Literal[
+    "not-found", "no-room", "seat-taken", "not-yours", "not-now", "too-fast", "broken"
+]
+PROBLEMS = get_args(Problem)
 
 # Regions that do not stand on the table but in the dock and in the panel.
 APART = ("prompt", "rules", "tray")
@@ -147,7 +153,7 @@ class Wrong:
     """Something is not there, or not allowed: `problem` is the key of title and sentence."""
 
     visit: Visit
-    problem: str  # "not-found", "no-room", "seat-taken", "not-yours", "too-fast", "broken"
+    problem: str  # a Problem
     facts: dict[str, object] = field(default_factory=dict)
 
 

@@ -94,6 +94,8 @@ function parsed(html) {
 const GROWN = new Set(["INPUT", "TEXTAREA", "SELECT"]);
 
 export function morph(old, wanted) {
+  // Somebody wrote here, and the page has nothing newer to say.
+  const own_words = GROWN.has(old.tagName) && old.value !== old.defaultValue && old.defaultValue === wanted.defaultValue;
   for (const { name } of [...old.attributes]) {
     const keeps = name === "open" || (name === "data-open" && wanted.hasAttribute(name));
     if (!wanted.hasAttribute(name) && !keeps) old.removeAttribute(name);
@@ -103,7 +105,8 @@ export function morph(old, wanted) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   if (GROWN.has(old.tagName)) {
-    if (old === document.activeElement || "text" in old.dataset || "keep" in old.dataset) return;
+    const kept_words = "text" in old.dataset || "keep" in old.dataset || (own_words && old.tagName !== "SELECT");
+    if (old === document.activeElement || kept_words) return;
     if (old.tagName === "SELECT") morph_children(old, wanted);
     if (old.type === "checkbox" || old.type === "radio") old.checked = wanted.hasAttribute("checked");
     else if (old.tagName === "SELECT") old.value = wanted.value;
@@ -576,6 +579,7 @@ function mark() {
     else element.removeAttribute("aria-disabled");
   }
   document.body.classList.toggle("is-asked", Boolean(state.ask?.kind));
+  document.body.dataset.kind = state.ask?.kind ?? "";
   document.body.classList.toggle("is-touching", state.touched.length > 0);
   choices(left, here);
   asides(here);

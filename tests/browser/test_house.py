@@ -1,0 +1,224 @@
+"""The house around every game: front door, lobby, table frame, languages, chat, the line."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests import house
+from tests.browser.guests import Guest, answer, guest
+
+Invite = Callable[..., Guest]
+
+
+def two_at_a_table(invite: Invite, game: str = "kyoto", **wishes: object) -> tuple[Guest, Guest]:
+    ada, bruno = invite(**wishes), invite()
+    link = ada.opens(game)
+    ada.sits(0, "Ada")
+    bruno.go(link).sits(1, "Bruno")
+    expect(ada.page.locator("#seatcard-1 h3")).to_contain_text("Bruno")
+    ada.starts()
+    bruno.at_table()
+    for one in (ada, bruno):
+        one.page.wait_for_selector("body.is-asked")
+    return ada, bruno
+
+
+def test_two_clicks_and_a_link(invite: Invite) -> None:
+    ada, bruno = invite(), invite()
+    ada.go("/").page.locator(".door--kyoto .acts .k-btn--main").click()
+    ada.page.locator("#seatcard-0 form[action$='/sit'] button").click()
+    expect(ada.page.locator("#seatcard-0 h3")).to_contain_text("you")
+    bruno.go(ada.page.url).page.locator("#seatcard-1 form[action$='/sit'] button").click()
+    ada.starts()
+    bruno.at_table()
+
+
+def test_the_lobby_changes_for_all_who_look_at_it(invite: Invite) -> None:
+    ada, bruno = invite(), invite()
+    link = ada.opens("kyoto")
+    bruno.go(link)
+    ada.sits(0, "Ada")
+    expect(bruno.page.locator("#seatcard-0 h3")).to_contain_text("Ada")
+    ada.sets(equipment=True)
+    bruno.page.reload()
+    assert bruno.page.locator("#o-equipment").is_checked()
+    ada.seats_bot(1, "random")
+    expect(bruno.page.locator("#seatcard-1 h3")).not_to_contain_text("Free")
+
+
+def test_half_a_name_survives_what_others_do(invite: Invite) -> None:
+    ada, bruno = invite(), invite()
+    link = ada.opens("kyoto")
+    ada.sits(0)
+    field = ada.page.locator("#name-0")
+    field.press_sequentially("Al")
+    bruno.go(link).sits(1, "Bruno")
+    expect(ada.page.locator("#seatcard-1 h3")).to_contain_text("Bruno")
+    expect(field).to_be_focused()
+    field.press_sequentially("ice")
+    field.press("Tab")
+    expect(bruno.page.locator("#seatcard-0 h3")).to_contain_text("Alice")
+
+
+def test_language_switches_without_losing_the_place(invite: Invite) -> None:
+    ada, _ = two_at_a_table(invite)
+    page = ada.page
+    # Some of the placement is drafted, and something is being written.
+    answer(ada, random.Random(1))
+    expect(page.locator("[data-do=back]")).to_be_visible()
+    path = page.locator("#region-prompt .k-path").inner_text()
+    page.locator("#tab-chat").click()
+    page.locator("#say").fill("half a sentence")
+    page.locator("[data-lang=hu]").click()
+    expect(page.locator("html")).to_have_attribute("lang", "hu")
+    expect(page.locator("#tab-chat")).to_contain_text("Csevegés")
+    expect(page.locator("#tab-chat")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#say")).to_have_value("half a sentence")
+    expect(page.locator("#region-prompt .k-turn")).to_have_text("Te jössz")
+    assert path
+    expect(page.locator("[data-do=back]")).to_be_visible()
+    page.reload()
+    expect(page.locator("#tab-log")).to_contain_text("Napló")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_light_and_dark(invite: Invite, scheme: str) -> None:
+    ada = invite(color_scheme=scheme).go("/")
+    shade = "getComputedStyle(document.body).backgroundColor"
+    before = ada.page.evaluate(shade)
+    ada.page.locator("[data-do=theme]").click()
+    after = ada.page.evaluate(shade)
+    assert before != after
+    ada.page.reload()
+    assert ada.page.evaluate(shade) == after
+
+
+def test_chat_and_muting(invite: Invite) -> None:
+    ada, bruno = two_at_a_table(invite)
+    ada.page.locator("#tab-chat").click()
+    ada.page.locator("#say").fill("<b>Good luck</b> & have fun")
+    ada.page.locator("#say").press("Enter")
+    line = bruno.page.locator("#k-chat li", has_text="<b>Good luck</b> & have fun")
+    expect(line).to_have_count(1)
+    expect(bruno.page.locator("#k-unread")).to_have_text("1")
+    bruno.page.locator("#tab-chat").click()
+    expect(bruno.page.locator("#k-unread")).to_be_hidden()
+    bruno.page.locator("#k-chat [data-mute=Ada]").click()
+    expect(line).to_be_hidden()
+    ada.page.locator("#say").fill("more")
+    ada.page.locator("#say").press("Enter")
+    expect(ada.page.locator("#k-chat li")).to_have_count(2)
+    expect(bruno.page.locator("#k-chat li")).to_have_count(2)
+    expect(bruno.page.locator("#k-chat li:visible")).to_have_count(0)
+    bruno.page.locator("#k-muted button").click()
+    expect(bruno.page.locator("#k-chat li:visible")).to_have_count(2)
+
+
+def test_your_turn_shows_in_title_and_icon_and_calls(invite: Invite) -> None:
+    ada, bruno = two_at_a_table(invite, permissions=["notifications"])
+    calls = """
+        window.calls = [];
+        window.AudioContext = class {
+            currentTime = 0; destination = {};
+            createOscillator() { return {frequency: {}, connect: (x) => x, start() {}, stop() {}}; }
+            createGain() {
+                calls.push("sound");
+                return {gain: new Proxy({}, {get: () => () => {}}), connect: (x) => x};
+            }
+        };
+        window.Notification = class {
+            static permission = "granted";
+            constructor(title) { calls.push(title); }
+        };
+        Object.defineProperty(document, "hidden", {get: () => true});
+        localStorage.setItem("konspira.sound", "true");
+        localStorage.setItem("konspira.notify", "true");
+    """
+    luck = random.Random(3)
+    while bruno.asked:
+        answer(bruno, luck)
+        bruno.page.wait_for_timeout(30)
+    expect(bruno.page).not_to_have_title("● Your turn", timeout=1)
+    plain = bruno.page.locator("link[rel=icon]").get_attribute("href")
+    bruno.page.evaluate(calls)
+    for _ in range(400):
+        answer(ada, luck)
+        ada.page.wait_for_timeout(30)
+        if bruno.page.locator("body.is-asked").count():
+            break
+    expect(bruno.page.locator("body.is-asked")).to_have_count(1)
+    assert bruno.page.title().startswith("● Your turn · ")
+    assert bruno.page.locator("link[rel=icon]").get_attribute("href") != plain
+    heard = bruno.page.evaluate("calls")
+    assert "sound" in heard
+    assert "Your turn" in heard
+
+
+def test_a_wrong_touch_tells_why(invite: Invite) -> None:
+    ada, _ = two_at_a_table(invite, "duet")
+    card = ada.page.locator("[data-touch]:not(.can-touch):visible").first
+    expect(card).to_have_attribute("aria-disabled", "true")
+    card.click(force=True)  # it can be clicked although it is marked as disabled
+    expect(ada.page.locator("#k-note")).not_to_be_empty()
+
+
+def test_a_spectator_watches(invite: Invite) -> None:
+    ada, bruno = two_at_a_table(invite)
+    csilla = invite().go(ada.page.url).at_table()
+    luck = random.Random(5)
+    for _ in range(60):
+        answer(ada, luck)
+        answer(bruno, luck)
+    expect(csilla.page.locator("#k-log li:visible").first).to_be_visible()
+    newest = ada.page.locator("#k-log li").first.get_attribute("id")
+    expect(csilla.page.locator("#k-log li").first).to_have_attribute("id", newest or "")
+    assert not csilla.asked
+    assert csilla.page.locator("[data-touch].can-touch").count() == 0
+
+
+def test_the_line_breaks_and_no_move_is_lost(
+    chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """The house is killed while a move is under way and comes back on the same port."""
+    folder = tmp_path_factory.mktemp("shaken")
+    running = house.begun(folder)
+    ada, bruno = guest(chromium, running.url), guest(chromium, running.url)
+    try:
+        link = ada.opens("kyoto")
+        ada.sits(0, "Ada")
+        bruno.go(link).sits(1, "Bruno")
+        ada.starts()
+        bruno.at_table()
+        luck = random.Random(7)
+        for _ in range(40):
+            answer(ada, luck)
+            answer(bruno, luck)
+        running.kill()
+        expect(ada.page.locator("#k-lost")).to_be_visible(timeout=20_000)
+        # Played into the dark: it waits in the drawer.
+        waiting = 0
+        for one in (ada, bruno):
+            for _ in range(30):
+                if not answer(one, luck) or one.page.locator("body.is-sending").count():
+                    break
+            waiting += one.page.locator("body.is-sending").count()
+        port = running.port
+        running.stop()
+        running = house.begun(folder, port=port)
+        for one in (ada, bruno):
+            expect(one.page.locator("#k-lost")).to_be_hidden(timeout=20_000)
+            expect(one.page.locator("body.is-sending")).to_have_count(0)
+        for _ in range(10):
+            answer(ada, luck)
+            answer(bruno, luck)
+        for one in (ada, bruno):
+            expect(one.page.locator("body.is-sending")).to_have_count(0)
+        log = "[...document.querySelectorAll('#k-log > li')].map((line) => line.id).join()"
+        assert ada.page.evaluate(log) == bruno.page.evaluate(log)
+        assert ada.wrong == bruno.wrong == []
+    finally:
+        ada.context.close()
+        bruno.context.close()
+        running.stop()

@@ -91,9 +91,11 @@ def said_of_options() -> set[str]:
 
 
 def said_of_people() -> set[str]:
+    """Seats, computer players, and through whose eyes a replay is seen."""
     seats = {"seat.A", "seat.B", "seat.ONI", "seat.GOV", *(f"seat.P{n}" for n in range(1, 5))}
     levels = {*bots.NAMES, "recruit", "agent", "master"}
-    return seats | {f"bot.{name}{part}" for name in levels for part in ("", ".why")}
+    eyes = {"replay.watch", "replay.open"}
+    return seats | eyes | {f"bot.{name}{part}" for name in levels for part in ("", ".why")}
 
 
 def ours(key: str) -> bool:

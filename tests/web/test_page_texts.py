@@ -100,7 +100,7 @@ def said_of_people() -> set[str]:
 
 def ours(key: str) -> bool:
     """The server and plain tables also speak in the words of rooms and of the engine."""
-    return key.split(".")[0] not in ("refusal", "room", "mission", "lobby-event")
+    return key.partition(".")[0] not in ("refusal", "room", "mission", "lobby-event")
 
 
 def used() -> set[str]:

@@ -206,6 +206,13 @@ function connect() {
   };
 }
 
+function reconnect() {
+  const old = state.socket;
+  state.socket = null;
+  old?.close();
+  connect();
+}
+
 function send(frame) {
   if (state.socket?.readyState === WebSocket.OPEN) state.socket.send(JSON.stringify(frame));
 }
@@ -1093,6 +1100,7 @@ async function submit(form, button) {
   form.setAttribute("aria-busy", "true");
   try {
     await fetch_page(form.action, { method: "POST", body });
+    reconnect(); // the socket was opened by whoever we were before
   } finally {
     form.removeAttribute("aria-busy");
   }

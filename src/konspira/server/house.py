@@ -71,7 +71,6 @@ class Sitting:
         self.votes = Votes()
         self.looks: dict[Any, Any] = {}  # the game's tables by language
         self.opened = time.monotonic()
-        self.votes: dict[tuple[int, int, str], set[str]] = {}  # (seat, decision, thing) → members
 
     def present(self, member: str) -> bool:
         return any(viewer.member == member for viewer in self.viewers)

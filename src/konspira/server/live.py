@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from konspira.engine.contract import SPECTATOR, Ambiguous, MoveError, NotLegal
 from konspira.engine.texts import LANGUAGES
-from konspira.server import frames, groups, limits, picture
+from konspira.server import frames, limits, picture
 from konspira.server.house import House, Sitting, now_ms
 from konspira.server.room import Room, Step
 from konspira.server.seating import room_frame, said
@@ -270,12 +270,8 @@ class Connection:
 
                 def answer(room: Room, now: int) -> Step:
                     moves = room.read(seat, frame.decision, frame.moves)
-                    groups.agreed(self.sitting, seat, by, frame.decision, frame.moves)
                     return room.answer(seat, frame.decision, moves, now, by, frame.id)
 
-                wished = groups.wish(self.sitting, frame.moves)
-                if wished and by:
-                    await self._say(f"wish-{frame.id}"[:40], f"seat-{seat}", "pin", wished, True)
                 await self._play(frame.id, answer)
             case frames.Aside():
                 seat, by = self.viewer, self.member
@@ -392,7 +388,8 @@ class Connection:
         # A vote is no refusal for good: the same id may be sent again when others have joined.
         error = NotLegal("majority", n=len(agreeing), of=here)
         self._answered(frame.id, error)
-        await self._say(f"v{frame.id}"[:40], f"seat-{seat}", "vote", frame.moves[0], True)
+        cell = frame.moves[0].rpartition(" ")[2]
+        await self._say(f"v{frame.id}"[:40], f"seat-{seat}", "pin", f"cell-{cell}", True)
         return False
 
     def _answered(self, id: str, answer: int | MoveError) -> None:  # noqa: A002

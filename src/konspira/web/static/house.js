@@ -265,7 +265,7 @@ const FRAMES = {
   refused(frame) {
     settled(frame.id);
     if (frame.reason === "answered_already") return;
-    state.touched = [];
+    untouch();
     note(frame.text);
     mark();
   },
@@ -519,9 +519,15 @@ function is_whole(offer, touched) {
   return offer.t.every((thing) => done.has(thing));
 }
 
+// Nothing is touched any more, but a stepper always stands for its number.
+function untouch() {
+  state.touched = [];
+  read_numbers();
+}
+
 async function play(offer) {
   if (offer.s && !(await sure(offer.s))) {
-    state.touched = [];
+    untouch();
     return mark();
   }
   const ask = state.ask;
@@ -746,7 +752,7 @@ function toggle_mute(name) {
 
 function pinned(frame) {
   const pins = state.pins.get(frame.text) ?? new Map();
-  if (frame.on) pins.set(frame.by, frame.to);
+  if (frame.on ?? true) pins.set(frame.by, frame.to);
   else pins.delete(frame.by);
   state.pins.set(frame.text, pins);
   show_pins();
@@ -757,7 +763,7 @@ function show_pins() {
     const names = [...(state.pins.get(element.dataset.pin)?.keys() ?? [])];
     element.dataset.pinned = names.join(", ");
     element.classList.toggle("is-pinned", names.length > 0);
-    element.setAttribute("aria-pressed", String(names.length > 0));
+    if (element.matches("button")) element.setAttribute("aria-pressed", String(names.length > 0));
   }
 }
 

@@ -45,6 +45,7 @@ class Turn:
     touches: list[Touch] = field(default_factory=list)
     penalised: bool = False
     over: bool = False
+    before: frozenset[int] = frozenset()  # cells that were covered when it was given
 
     @property
     def missed(self) -> bool:
@@ -95,15 +96,19 @@ def retold(seen: Seen, told: Sequence[Sequence[int]]) -> Case:
     for turn in turns[:now]:
         turn.over = True
     sudden = False
+    covered: set[int] = set()
     for entry in told:
         case.latest = []
         for code in entry:
             kind = kind_of(code)
             if kind == codes.CLUE:
                 now += 1
+                turns[now - 1].before = frozenset(covered)
             elif kind == codes.SHOWN:
                 touch = Touch(a_of(code), b_of(code), c_of(code), 0 if sudden else now)
                 case.latest.append(touch)
+                if touch.colour == GREEN:
+                    covered.add(touch.cell)
                 if sudden or not now:
                     case.sudden.append(touch)
                 else:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from konspira.games.duet import Duet
-from konspira.games.duet.notation import ENDINGS, SIDES
+from konspira.games.duet.notation import CELL_NAMES, ENDINGS, SIDES
 from konspira.games.duet.rules.components import GREEN
 from konspira.games.duet.rules.position import OVER, VICTORY, VOID
 from konspira.games.duet.rules.scoring import STANDARD, reading
@@ -42,6 +42,8 @@ class Chapter:
     giver: str
     letter: str
     clue: Clue
+    meant: Sequence[tuple[str, str]]  # what it can have been meant for: cell and word
+    yours: bool  # the viewer gave it, and may say what it was meant for
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ def report(game: Duet, seen: Seen, case: Case, words: Sequence[str], voice: Voic
         total=str(int(seen.points)) if scored else "",
         reading=said,
         facts=_facts(seen, voice),
-        chapters=[_chapter(game, turn, words, voice) for turn in case.turns],
+        chapters=[_chapter(game, turn, words, seen, voice) for turn in case.turns],
         sudden=", ".join(words[touch.cell] for touch in case.sudden),
         missed=missed,
         mission=voice.say(f"mission.{game.mission.name}") if game.mission and won else "",
@@ -141,6 +143,13 @@ def _facts(seen: Seen, voice: Voice) -> list[Line]:
     return [Line(voice.say(f"web.fact.{name}"), number) for name, number in numbers.items()]
 
 
-def _chapter(game: Duet, turn: Turn, words: Sequence[str], voice: Voice) -> Chapter:
+def _chapter(game: Duet, turn: Turn, words: Sequence[str], seen: Seen, voice: Voice) -> Chapter:
     giver = voice.say("web.seat.you") if voice.yours(turn.giver) else voice.names[turn.giver]
-    return Chapter(giver, SIDES[turn.giver], filed(game, turn, words, voice))
+    own = [cell for cell, colour in enumerate(seen.keys[turn.giver]) if colour == GREEN]
+    return Chapter(
+        giver=giver,
+        letter=SIDES[turn.giver],
+        clue=filed(game, turn, words, voice),
+        meant=[(CELL_NAMES[cell], words[cell]) for cell in own if cell not in turn.before],
+        yours=voice.yours(turn.giver),
+    )

@@ -9,6 +9,7 @@ from konspira.games.rogue import load
 from konspira.games.rogue.conserved import conserved
 from konspira.games.rogue.defaults import default_moves
 from konspira.games.rogue.notation import PHASES, SEATS, Notation
+from konspira.games.rogue.positions import Positions
 from konspira.games.rogue.rules import codes
 from konspira.games.rogue.rules.box import Options
 from konspira.games.rogue.rules.components import bit
@@ -98,6 +99,7 @@ class Rogue:
             bool(switches["patrol_may_return_to_start"]),
         )
         self.notation = Notation(self.box, *load.names())
+        self.positions = Positions(self.notation)
 
     def seat_name(self, seat: int) -> str:
         return SEATS[seat]
@@ -146,17 +148,17 @@ class Rogue:
         return NotLegal(reason(state, code))
 
     def position(self, state: State) -> str:
-        return self.notation.position(state)
+        return self.positions.position(state)
 
     def from_position(self, text: str) -> State:
-        state = self.notation.from_position(text, self.rules)
+        state = self.positions.from_position(text, self.rules)
         broken = self.conserved(state)
         if broken:
             raise BadText(f"an impossible position: {broken[0]}")
         return state
 
     def tell_position(self, text: str, viewer: int) -> str:
-        return self.notation.tell_position(text, viewer)
+        return self.positions.tell_position(text, viewer)
 
     def view(self, state: State, viewer: int) -> Seen:
         return seen(state, viewer)
@@ -168,7 +170,7 @@ class Rogue:
         return spelled(seen(state, OPEN_TABLE), self.notation)
 
     def set_up(self, value: object) -> str:
-        return position_text(value, self.notation, self.rules)
+        return position_text(value, self.positions, self.rules)
 
     def sampler(self, knowledge: Knowledge) -> Sampler:
         return Sampler(self.box, self.rules, knowledge.viewer, knowledge.told)

@@ -14,8 +14,9 @@ from konspira.games.rogue.notation import (
     SLOTS,
     TRACKS,
     Notation,
-    read_column,
 )
+from konspira.games.rogue.position_parts import read_column
+from konspira.games.rogue.positions import Positions
 from konspira.games.rogue.rules import agenda
 from konspira.games.rogue.rules.box import Options
 from konspira.games.rogue.rules.components import (
@@ -117,12 +118,13 @@ def _error(sentence: str, part: Any, key: str) -> BadText:
     return error
 
 
-def position_text(value: Any, notation: Notation, options: Options) -> str:
+def position_text(value: Any, positions: Positions, options: Options) -> str:
     """What is not said: the city of the examples, police on precinct 4, fresh agents on HQ, P1 to
     move in round 1, all discs not named in the bag, all cards not named unseen."""
     if not isinstance(value, dict):
         raise BadText("a position needs keys with values")
     _known(value, KEYS, "a position")
+    notation = positions.notation
     p = State(notation.box, options)
     p.watch()
     try:
@@ -131,7 +133,7 @@ def position_text(value: Any, notation: Notation, options: Options) -> str:
         if isinstance(error, BadText):
             raise
         raise BadText(f"this position cannot be understood: {error}") from None
-    return notation.position(p)
+    return positions.position(p)
 
 
 def _known(part: dict[str, Any], keys: set[str], what: str) -> None:

@@ -1,0 +1,103 @@
+"""What the strong player of Rogue Agent brings to the search: an eye for the table, and habits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+from konspira.engine.chance import Stream
+from konspira.engine.contract import Luck
+from konspira.engine.knowledge import Knowledge
+from konspira.engine.playable import Judge
+from konspira.games.rogue import load
+from konspira.games.rogue.evaluation import WEIGHTS, Eye
+from konspira.games.rogue.rules.attack import hits
+from konspira.games.rogue.rules.components import (
+    BLACK,
+    BOOST,
+    EXPLOSION,
+    GREEN,
+    HIDDEN_ANDROID,
+    RED,
+    SHOWN_ANDROID,
+)
+
+EXPLORATION: Final = 0.1
+URGENCY: Final = 0.05
+DRAWN: Final = 60  # states that fit, to say what is believed
+
+# In the order of the places in `evaluation`.
+WORTH: Final = (
+    0.85,
+    0.08,
+    0.3,
+    0.8,
+    0.6,
+    0.7,
+    0.08,
+    0.12,
+    0.1,
+    0.15,
+    0.22,
+    0.12,
+    1.0,
+    0.8,
+    0.9,
+    0.5,
+    1.5,
+    1.4,
+    0.8,
+)
+
+
+@cache
+def judge() -> Judge:
+    assert len(WORTH) == WEIGHTS
+    return Eye(list(WORTH), hitting())
+
+
+def hitting() -> list[float]:
+    """The exact chance of at least so many hits, by green dice, black dice and hits."""
+    table: list[float] = []
+    for greens in range(4):
+        for blacks in range(4):
+            thrown = {(0, 0): 1.0}  # explosions and boosts
+            for colour in [RED] * 3 + [GREEN] * greens + [BLACK] * blacks:
+                thrown = _with_die(thrown, int(colour))
+            made = [(int(hits(*shown)), chance) for shown, chance in thrown.items()]
+            table += [sum(chance for n, chance in made if n >= least) for least in range(6)]
+    return table
+
+
+def _with_die(thrown: dict[tuple[int, int], float], colour: int) -> dict[tuple[int, int], float]:
+    after: dict[tuple[int, int], float] = {}
+    for face in load.box().faces[colour * 6 : colour * 6 + 6]:
+        symbol = face & 15
+        for (explosions, boosts), chance in thrown.items():
+            shown = (explosions + (symbol == EXPLOSION), boosts + (symbol == BOOST))
+            after[shown] = after.get(shown, 0.0) + chance / 6
+    return after
+
+
+def at_once(game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
+    return None
+
+
+def worlds(game: Any, known: Knowledge, luck: Luck) -> Any:
+    """States that fit what the seat knows; whom chance made an android nobody shows by habit."""
+    return game.sampler(known)
+
+
+def believed(game: Any, known: Knowledge, found: Any) -> dict[str, object]:
+    """In Android mode: how likely each other seat has two androids."""
+    if not game.rules.android_mode:
+        return {}
+    luck = Stream("belief")
+    states = [found.sample(luck) for _ in range(DRAWN)]
+    shares: dict[str, float] = {}
+    for seat in range(game.seats):
+        if seat != known.viewer:
+            held = [one.get(seat, HIDDEN_ANDROID) + one.get(seat, SHOWN_ANDROID) for one in states]
+            shares[game.seat_name(seat)] = round(sum(n >= 2 for n in held) / DRAWN, 3)
+    return {"android": shares}

@@ -23,8 +23,8 @@ class Case:
     options: dict[str, object] = field(default_factory=dict)
 
 
-ANDROID = {"mode": "android"}
-RAIN = {"module": "shadow_watch"}
+ANDROID: dict[str, object] = {"mode": "android"}
+RAIN: dict[str, object] = {"module": "shadow_watch"}
 BLANKS = "roll red gun; roll red gun; roll red gun"
 CAPTIVES = {
     "C1": {"held_by": "P2", "card": "C08"},

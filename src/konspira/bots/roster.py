@@ -8,10 +8,12 @@ from konspira.bots import random_player
 from konspira.bots.players import Budget, Consider, Player, at_once
 from konspira.bots.searchers import plain
 from konspira.engine.contract import BadText
+from konspira.games.duet import play as duet
 from konspira.games.kyoto import play as kyoto
 from konspira.games.rogue import play as rogue
 
 GREEDY: Final[dict[str, Consider]] = {
+    "duet": at_once(duet.choose),
     "kyoto": at_once(kyoto.choose),
     "rogue": at_once(rogue.choose),
 }

@@ -12,6 +12,8 @@ from konspira.games.duet.conservation import conserved
 from konspira.games.duet.judge import LEVELS, Level, Reason, Verdict, judge
 from konspira.games.duet.judge.normal import normal
 from konspira.games.duet.notation import PHASES, SIDES, Notation, unslug
+from konspira.games.duet.partner.load import meanings
+from konspira.games.duet.partner.meaning import Meanings
 from konspira.games.duet.rules import codes
 from konspira.games.duet.rules.box import Box, Options
 from konspira.games.duet.rules.components import CELLS
@@ -196,6 +198,10 @@ class Duet:
 
     def set_up(self, value: object) -> str:
         return position_text(value, self.notation, self.rules)
+
+    def meanings(self) -> Meanings:
+        """What words of this game's language mean, for players who live on clues."""
+        return meanings(self.lang)
 
     def sampler(self, knowledge: Knowledge) -> Sampler:
         for word in knowledge.words:

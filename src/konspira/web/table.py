@@ -50,6 +50,10 @@ class Sitter:
     present: bool = True
     members: int = 1  # people who share the seat: a group pins things for each other
 
+    def called(self, words: Texts) -> str:
+        """The name chosen at the table, or the computer player's; empty while nobody sits."""
+        return self.name or (words.say(f"bot.{self.bot}") if self.bot else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:

@@ -18,7 +18,7 @@ class Voice:
         self.words = words
         self.viewer = viewer
         self.names = [
-            (sitters[side].name or sitters[side].bot if side < len(sitters) else "")
+            (sitters[side].called(words) if side < len(sitters) else "")
             or words.say(f"side.{letter}")
             for side, letter in enumerate(SIDES)
         ]

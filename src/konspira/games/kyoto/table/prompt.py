@@ -35,7 +35,7 @@ WAITED_FOR = (*(kind for kind in EXPLAINED if kind != "pushing"), "taking-back")
 
 def called(sitter: Sitter, side: int, words: Texts) -> str:
     """How the one who plays this side is called."""
-    return sitter.name or sitter.bot or words.say(f"side.{SIDES[side]}")
+    return sitter.called(words) or words.say(f"side.{SIDES[side]}")
 
 
 class Prompts:

@@ -1,41 +1,48 @@
 """Learns Kyoto's evaluation from games of bots against themselves.
 
     python -m tools.train_kyoto play 2000 games.jsonl --player ismcts#100 --options all
-    python -m tools.train_kyoto fit games.jsonl … --out src/konspira/games/kyoto/data/value.json
+    python -m tools.train_kyoto fit games.jsonl … --out …/kyoto/data/learned/value.json
+    python -m tools.train_kyoto count games.jsonl … --out …/kyoto/data/learned/habits.json
 
-`play` writes a line for each game: the options, the winner, and the features of every turn. `fit`
-makes one weight for each feature (logistic regression: the chance that the mover wins). Playing
-with the new weights and fitting again makes the next generation. Needs numpy.
+`play` writes a line for each game: the winner, and the features and habits of every turn. `fit`
+makes one weight for each feature (logistic regression: the chance that the mover wins), `count`
+the tables of the belief. Playing with them and learning again makes the next generation. `fit`
+needs numpy.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import time
 from pathlib import Path
 from typing import Any
 
 import konspira
-from konspira.bots.entrants import seated
+from konspira import bots
+from konspira.bots import Player
 from konspira.engine.chance import Stream
 from konspira.engine.contract import CHANCE, NOBODY
 from konspira.engine.knowledge import from_entries
 from konspira.engine.log import follow, opening
-from konspira.games.kyoto.evaluation import FEATURES, features
+from konspira.games.kyoto.belief import ACTIONS, CONTEXTS, IDENTITIES, habits
+from konspira.games.kyoto.evaluation import FEATURES, HIDING, THREATS, features
+from konspira.games.kyoto.rules.components import ID_SHIFT
 
 STRAY = 8  # one answer in so many is any legal move, so that odd tables are seen too
 ADVANCED = {"special_agents": True, "neutral_agent": True, "equipment": True}
 
 
-def played(game: Any, name: str, seed: str) -> dict[str, object]:
+def played(game: Any, player: Player, seed: str) -> dict[str, object]:
     """One game: for each turn the side to move and the features; and who won."""
     luck = Stream(seed)
-    player = seated(name, game.key, 0.1)
     state: Any
     state, setup = opening(game)
     log = [setup]
     turns: list[list[int]] = []
+    placed: list[list[int]] = []  # number of the start cell, identity
+    seen: list[list[int]] = []  # habits: identity, context, action
     while state.actor() != NOBODY:
         if state.actor() == CHANCE:
             follow(state, log, state.chance_pick(luck.below(state.chance_total())))
@@ -43,25 +50,42 @@ def played(game: Any, name: str, seed: str) -> dict[str, object]:
         drafting = state.drafting()
         seat = drafting if drafting != NOBODY else state.moves()[0] & 15
         turn = game.decision_kind(state, seat) == "turn"
-        if turn:
+        legal = state.moves(seat)
+        stray = turn and luck.below(STRAY) == 0
+        if turn and not stray:  # what came of a stray move says nothing about the table
             found: list[int] = []
             features(state, seat, found)
             turns.append([seat, *found])
-        legal = state.moves(seat)
-        if len(legal) == 1 or (turn and luck.below(STRAY) == 0):
-            moves = [legal[luck.below(len(legal))]]
+        if len(legal) == 1 or stray:
+            move = legal[luck.below(len(legal))]
         else:
             known = from_entries(game, log, seat, "", False)
-            moves = player.answer(game, known, state, luck)
-        for move in moves:
-            follow(state, log, move)
+            move = player(game, known, legal, luck)
+        if turn and not stray:
+            cells = {state.agents[cell] >> ID_SHIFT: state.agents[cell] & 7 for cell in range(30)}
+            seen += [
+                [cells[pawn], context, action] for pawn, context, action in habits(state, move)
+            ]
+        follow(state, log, move)
+        if not placed and game.decision_kind(state, 0) == "turn":
+            for side in (0, 1):
+                for number, cell in enumerate(game.board.start[side]):
+                    placed.append([number, state.agents[cell] & 7])
     outcome = state.outcome()
     assert outcome is not None
-    return {"winner": outcome.winner, "how": outcome.how.name, "turns": turns}
+    return {
+        "winner": outcome.winner,
+        "how": outcome.how.name,
+        "turns": turns,
+        "habits": seen,
+        "placed": placed,
+    }
 
 
 def play(options: argparse.Namespace) -> None:
     begin = time.process_time()
+    name, _, iterations = options.player.partition("#")
+    player = bots.player(name, "kyoto", bots.Budget(iterations=int(iterations or 0)))
     with Path(options.file).open("a", encoding="utf-8") as out:
         for number in range(options.games):
             extras = (
@@ -70,7 +94,7 @@ def play(options: argparse.Namespace) -> None:
                 else {}
             )
             game = konspira.game("kyoto", **extras)
-            line = played(game, options.player, f"{options.seed} {number}")
+            line = played(game, player, f"{options.seed} {number}")
             out.write(json.dumps(line, separators=(",", ":")) + "\n")
             out.flush()
     print(f"{options.games} games in {time.process_time() - begin:.0f} CPU-seconds")
@@ -93,6 +117,7 @@ def fit(options: argparse.Namespace) -> None:
     owner = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
     won = np.asarray(results)
     held_out = np.asarray(whose) % 10 == 0
+    half = FEATURES // 2
     weights = np.zeros(FEATURES)
     moment = np.zeros(FEATURES)
     square = np.zeros(FEATURES)
@@ -102,6 +127,10 @@ def fit(options: argparse.Namespace) -> None:
         chance = 1 / (1 + np.exp(-total))
         slope = np.bincount(flat, ((chance - won) * share)[owner], FEATURES)
         slope += options.decay * weights
+        # What is good for the mover is as bad in the other's hands, unless it is about the move.
+        both = (weights[:half] + weights[half:]) * options.mirror
+        both[THREATS:HIDING] = 0
+        slope += np.concatenate([both, both])
         moment = 0.9 * moment + 0.1 * slope
         square = 0.999 * square + 0.001 * slope**2
         rate = 0.05 if step < options.steps // 2 else 0.01
@@ -119,6 +148,36 @@ def fit(options: argparse.Namespace) -> None:
     Path(options.out).write_text(json.dumps({"weights": found}) + "\n", encoding="utf-8")
 
 
+def count(options: argparse.Namespace) -> None:
+    """Shares of habits and placements by identity, as logarithms against all identities."""
+    acted = [[[1.0] * IDENTITIES for _ in range(ACTIONS)] for _ in range(CONTEXTS)]
+    placed = [[5.0] * IDENTITIES for _ in range(6)]
+    for name in options.files:
+        for line in Path(name).read_text("utf-8").splitlines():
+            one = json.loads(line)
+            for identity, context, action in one.get("habits", []):
+                acted[context][action][identity] += 1
+            for cell, identity in one.get("placed", []):
+                placed[cell][identity] += 1
+    logs = []
+    for rows in acted:
+        times = [sum(row[identity] for row in rows) for identity in range(IDENTITIES)]
+        whole = sum(times)
+        shares = []
+        for row in rows:
+            usual = sum(row) / whole
+            shares.append(
+                [
+                    round(math.log((count + 10 * usual) / (time + 10) / usual), 3)
+                    for count, time in zip(row, times, strict=True)
+                ]
+            )
+        logs.append(shares)
+    starts = [[round(math.log(6 * count / sum(row)), 3) for count in row] for row in placed]
+    text = json.dumps({"placed": starts, "acted": logs})
+    Path(options.out).write_text(text + "\n", encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="tools.train_kyoto", description=__doc__)
     tasks = parser.add_subparsers(required=True)
@@ -134,7 +193,12 @@ def main() -> None:
     one.add_argument("--out", required=True)
     one.add_argument("--steps", type=int, default=600)
     one.add_argument("--decay", type=float, default=2e-5)
+    one.add_argument("--mirror", type=float, default=1e-3)
     one.set_defaults(run=fit)
+    one = tasks.add_parser("count")
+    one.add_argument("files", nargs="+")
+    one.add_argument("--out", required=True)
+    one.set_defaults(run=count)
     options = parser.parse_args()
     options.run(options)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from konspira.bots import random_player
+from konspira.bots.levels import agent, recruit
 from konspira.bots.players import Budget, Consider, Player, at_once
-from konspira.bots.searchers import plain
+from konspira.bots.searchers import MASTERS, master, plain
 from konspira.engine.contract import BadText
 from konspira.games.duet import play as duet
 from konspira.games.kyoto import play as kyoto
@@ -19,7 +20,8 @@ GREEDY: Final[dict[str, Consider]] = {
 }
 # Duet's clues are open words: search has no moves to weigh there.
 SEARCHED: Final = ("kyoto", "rogue")
-NAMES: Final = ("random", "greedy", "ismcts")
+LEVELS: Final = ("recruit", "agent", "master")  # for people
+NAMES: Final = (*LEVELS, "random", "greedy", "ismcts")
 
 
 def usual(game: str) -> str:
@@ -48,4 +50,10 @@ def _found(name: str, game: str) -> Consider | None:
         return GREEDY.get(game)
     if name == "ismcts" and game in SEARCHED:
         return plain
+    if name == "recruit" and game in GREEDY:
+        return recruit(GREEDY[game])
+    if name == "agent" and game in MASTERS:
+        return agent(master)
+    if name == "master" and game in MASTERS:
+        return master
     return None

@@ -1,9 +1,13 @@
-"""Players that search. The plain one plays its rollouts at random: a measuring stick."""
+"""Players that search. The plain one plays its rollouts at random: a measuring stick.
+
+The strong one is the same search with what a game brings to it in its `master` module: a judge of
+tables, and states drawn as often as they are believed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from konspira.bots.players import Budget, Candidate, Choice
 from konspira.bots.search import Search
@@ -11,9 +15,64 @@ from konspira.engine.chance import Stream
 from konspira.engine.contract import Game, Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.playable import Judge
+from konspira.games.kyoto import master as kyoto
 
 PLAIN_EXPLORATION: Final = 0.1
 EVERY: Final = 1e9  # every move is tried once before any is tried twice
+
+
+class Brought(Protocol):
+    """What a game's `master` module has."""
+
+    EXPLORATION: float
+    URGENCY: float
+
+    def judge(self) -> Judge: ...
+
+    def at_once(self, game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
+        """A move that needs no search, if this is the moment for one."""
+
+    def worlds(self, game: Any, known: Knowledge, luck: Luck) -> Any:
+        """Something with `sample(luck)`: states that fit, as often as they are believed."""
+
+    def believed(self, game: Any, known: Knowledge, worlds: Any) -> dict[str, object]:
+        """What it believes, as plain values."""
+
+
+MASTERS: Final[dict[str, Any]] = {"kyoto": kyoto}
+
+
+def judge_of(game: Game) -> Judge | None:
+    """The judge of tables of this game, if it has one."""
+    brought: Brought | None = MASTERS.get(game.key)
+    return None if brought is None else brought.judge()
+
+
+def master(
+    game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget: Budget
+) -> Choice:
+    """Information-set search with belief and judgement."""
+    if len(moves) == 1:
+        return Choice(moves[0])
+    end = budget.clock() + budget.seconds
+    brought: Brought = MASTERS[game.key]
+    move = brought.at_once(game, known, moves, luck)
+    if move is not None:
+        return Choice(move)
+    worlds = brought.worlds(game, known, luck)
+    found = searched(
+        game,
+        known,
+        worlds,
+        brought.judge(),
+        brought.EXPLORATION,
+        brought.URGENCY,
+        luck,
+        budget,
+        end,
+    )
+    belief = brought.believed(game, known, worlds)
+    return Choice(found.move, found.candidates, belief, found.rest)
 
 
 def plain(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget: Budget) -> Choice:

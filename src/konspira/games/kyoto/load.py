@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,12 @@ def _layout_files(folder: Path) -> list[Path]:
 def rules() -> Any:
     """The ledger of the game's rules, as it stands in the data."""
     return yaml.safe_load((resources.files(__package__) / "data" / "rules.yaml").read_text("utf-8"))
+
+
+def learned(name: str) -> Any:
+    """Figures counted in games of bots (tools/train_kyoto.py), for the strong player."""
+    path = resources.files(__package__) / "data" / "learned" / name
+    return json.loads(path.read_text("utf-8"))
 
 
 def board(layout: str, folder: Path | None = None) -> Board:

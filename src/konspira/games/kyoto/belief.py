@@ -1,0 +1,180 @@
+"""Who the hidden agents may be, read from what their side did with them and left undone.
+
+A habit is what happened to one agent in one turn of her side: where she stood, who stood before
+her, and what she did. The tables say how often each identity has each
+habit; they are counted in games of bots. The rules know nothing of this: by the posterior what a
+player chose openly is no evidence. Here it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from konspira.engine.contract import Luck
+from konspira.games.kyoto.rules import codes
+from konspira.games.kyoto.rules.codes import a_of, b_of, c_of, kind_of
+from konspira.games.kyoto.rules.components import (
+    DECLARED_FALSE,
+    ID_SHIFT,
+    IDENTITY,
+    REVEALED,
+)
+from konspira.games.kyoto.rules.position import PLACING, TURN
+from konspira.games.kyoto.rules.state import State
+
+STAY, STEP, HIT_HIDDEN, HIT_SHOWN, ELSEWHERE = range(5)
+ACTIONS: Final = 5
+CONTEXTS: Final = 24  # rows left, nobody stands before her any more, can attack
+IDENTITIES: Final = 6
+START_CELLS: Final = 6
+
+Factors = dict[int, list[float]]  # by public id: the logarithm for each identity
+Habit = tuple[int, int, int]  # public id, context, action
+
+
+def habits(state: State, move: int) -> list[Habit]:
+    """What each hidden agent of the mover did, in the turn that this play begins."""
+    side = int(state.side)
+    board = state.board
+    cells, columns = int(board.cells), int(board.columns)
+    last = int(board.rows) - 1
+    own, enemy = int(state.occ(side)), int(state.occ(1 - side))
+    start = end = -1
+    if kind_of(move) == codes.PLAY:
+        start, end = int(b_of(move)), int(c_of(move))
+    elif kind_of(move) not in (codes.SWAP_TWO, codes.LAY_DECOY):
+        return []
+    found: list[Habit] = []
+    for cell in range(cells):
+        if not own >> cell & 1:
+            continue
+        agent = state.agents[cell]
+        if agent & int(REVEALED):
+            continue
+        row = cell // columns
+        rows_left = min(5, last - row if side == 0 else row)
+        ahead = _cells(board.forward[side * cells + cell])
+        beyond = enemy >> ((row + 1) * columns) if side == 0 else enemy & ((1 << row * columns) - 1)
+        context = rows_left * 4 + 2 * (not beyond) + bool(ahead & enemy)
+        action = STAY
+        if cell == start:
+            action = ELSEWHERE
+            if enemy >> end & 1:
+                action = HIT_SHOWN if state.agents[end] & int(REVEALED) else HIT_HIDDEN
+            elif ahead >> end & 1:
+                action = STEP
+        found.append((agent >> int(ID_SHIFT), context, action))
+    return found
+
+
+def _cells(steps: int) -> int:
+    found = 0
+    while steps:
+        found |= 1 << ((steps & 63) - 1)
+        steps >>= 6
+    return found
+
+
+class Tables:
+    """How often each identity was placed on each start cell, and had each habit."""
+
+    def __init__(self, placed: list[list[float]], acted: list[list[list[float]]]) -> None:
+        """placed[cell][identity], acted[context][action][identity]: logarithms of shares."""
+        self.placed = placed
+        self.acted = acted
+
+
+class Belief:
+    """Follows a game and gathers a factor for each hidden agent of one side."""
+
+    def __init__(self, tables: Tables, side: int) -> None:
+        self.tables = tables
+        self.side = side
+        self.factors: Factors = {}
+
+    def follow(self, state: State, code: int) -> None:
+        """Before this code is played on a state that fits what is known."""
+        if code & 15 != self.side:
+            return
+        kind = kind_of(code)
+        if state.phase == PLACING and kind == codes.PLACE:
+            self._placed(state)
+        elif state.phase == TURN:
+            for pawn, context, action in habits(state, code):
+                self._add(pawn, self.tables.acted[context][action])
+            if kind == codes.SWAP_TWO:
+                self._swapped(state, int(a_of(code)), int(b_of(code)))
+
+    def _placed(self, state: State) -> None:
+        if not self.factors and len(state.board.start[self.side]) == START_CELLS:
+            for pawn in range(START_CELLS):
+                self.factors[pawn + 1] = list(self.tables.placed[pawn])
+
+    def _add(self, pawn: int, logs: Sequence[float]) -> None:
+        have = self.factors.setdefault(pawn, [0.0] * IDENTITIES)
+        for identity in range(IDENTITIES):
+            have[identity] += logs[identity]
+
+    def _swapped(self, state: State, first: int, second: int) -> None:
+        """SK-6.4.4: two new public ids, in cell order; either may be either."""
+        following = int(state.next_id0 if self.side == 0 else state.next_id1)
+        zero = [0.0] * IDENTITIES
+        one, two = (
+            self.factors.get(state.agents[cell] >> int(ID_SHIFT), zero) for cell in (first, second)
+        )
+        mixed = [
+            math.log(0.5 * math.exp(a) + 0.5 * math.exp(b)) for a, b in zip(one, two, strict=True)
+        ]
+        self.factors[following] = list(mixed)
+        self.factors[following + 1] = list(mixed)
+
+    def weight(self, state: State, trust: float) -> float:
+        """How well the hidden agents of a drawn state explain what was seen (a logarithm)."""
+        total = 0.0
+        occupied = int(state.occ(self.side))
+        agents = state.agents
+        for cell in range(int(state.board.cells)):
+            if occupied >> cell & 1:
+                factor = self.factors.get(agents[cell] >> int(ID_SHIFT))
+                if factor is not None:
+                    total += factor[agents[cell] & int(IDENTITY)]
+        return total * trust
+
+
+class Worlds:
+    """States that fit, drawn as often as they are believed."""
+
+    def __init__(self, states: list[State], logs: list[float]) -> None:
+        self.states = states
+        top = max(logs)
+        self.weights = [math.exp(log - top) for log in logs]
+        self.sums: list[float] = []
+        total = 0.0
+        for weight in self.weights:
+            total += weight
+            self.sums.append(total)
+
+    def sample(self, luck: Luck) -> State:
+        ticket = luck.below(1 << 30) / (1 << 30) * self.sums[-1]
+        low, high = 0, len(self.sums) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self.sums[middle] > ticket:
+                high = middle
+            else:
+                low = middle + 1
+        return self.states[low].clone()
+
+    def real(self, side: int) -> dict[int, float]:
+        """For each cell with a hidden agent of this side: the chance that she is real."""
+        found: dict[int, float] = {}
+        for state, weight in zip(self.states, self.weights, strict=True):
+            real = int(state.board.real)
+            for cell in range(int(state.board.cells)):
+                agent = state.agents[cell]
+                if state.occ(side) >> cell & 1 and not agent & int(REVEALED | DECLARED_FALSE):
+                    share = weight if real >> (agent & int(IDENTITY)) & 1 else 0.0
+                    found[cell] = found.get(cell, 0.0) + share
+        return {cell: share / self.sums[-1] for cell, share in found.items()}

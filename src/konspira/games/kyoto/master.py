@@ -1,0 +1,66 @@
+"""What the strong player of Kyoto brings to the search: an eye for the table, and a belief."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+from konspira.engine.contract import Luck
+from konspira.engine.knowledge import Knowledge
+from konspira.engine.playable import Judge
+from konspira.games.kyoto import load
+from konspira.games.kyoto.belief import Belief, Tables, Worlds
+from konspira.games.kyoto.evaluation import FEATURES, Eye
+from konspira.games.kyoto.rules import codes
+from konspira.games.kyoto.rules.codes import kind_of
+from konspira.games.kyoto.rules.state import State
+
+DRAWN: Final = 300  # states that fit, from which the believed ones are taken
+TRUST: Final = 0.6  # in habits: other players have others
+EXPLORATION: Final = 0.1
+URGENCY: Final = 0.05
+
+
+@cache
+def judge() -> Judge:
+    weights = [float(weight) for weight in load.learned("value.json")["weights"]]
+    assert len(weights) == FEATURES
+    return Eye(weights, 0, 0)
+
+
+@cache
+def tables() -> Tables:
+    found = load.learned("habits.json")
+    return Tables(found["placed"], found["acted"])
+
+
+def at_once(game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
+    """A placement that can be foreseen is a bad one: it is drawn."""
+    if kind_of(moves[0]) != codes.PLACE:
+        return None
+    return moves[luck.below(len(moves))]
+
+
+def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:
+    """States that fit what the seat knows, weighed by the other side's habits."""
+    sampler = game.sampler(known)
+    belief = Belief(tables(), 1 - known.viewer)
+    _, story = sampler.story(luck)
+    state = State(game.board, game.rules)
+    state.start(0)
+    for code in story:
+        belief.follow(state, code)
+        state.apply(code)
+    states = [sampler.sample(luck) for _ in range(DRAWN)]
+    return Worlds(states, [belief.weight(one, TRUST) for one in states])
+
+
+def believed(game: Any, known: Knowledge, found: Worlds) -> dict[str, object]:
+    """For each cell with a hidden enemy: how likely she is real."""
+    columns = int(game.board.columns)
+    shares = {
+        f"{'abcdefgh'[cell % columns]}{cell // columns + 1}": round(share, 3)
+        for cell, share in found.real(1 - known.viewer).items()
+    }
+    return {"real": shares}

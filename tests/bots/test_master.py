@@ -1,0 +1,170 @@
+"""Kyoto's strong player: its eye, its belief, and that both come from knowledge alone."""
+
+import math
+
+import pytest
+
+import konspira
+from konspira import bots
+from konspira.bots.arena import series
+from konspira.engine.chance import Stream
+from konspira.engine.contract import NOBODY
+from konspira.engine.knowledge import knowledge, resample
+from konspira.games.kyoto import master
+from konspira.games.kyoto.belief import ACTIONS, CONTEXTS, IDENTITIES, Belief, Worlds, habits
+from konspira.games.kyoto.evaluation import FEATURES, Eye, features
+from konspira.games.kyoto.rules import codes
+from konspira.games.kyoto.rules.codes import kind_of
+from konspira.games.kyoto.rules.state import State
+
+OPTIONS = [{}, {"special_agents": True, "neutral_agent": True, "equipment": True}]
+
+
+def tables_of_a_game(options: dict[str, bool], seed: int) -> list[State]:
+    """Every turn of a random game."""
+    game = konspira.game("kyoto", **options)
+    luck = Stream(seed)
+    state = game.start(seed)
+    found = []
+    while state.outcome() is None:
+        moves = state.moves()
+        if game.decision_kind(state, 0) == "turn":
+            found.append(state.clone())
+        state.play(moves[luck.below(len(moves))])
+    return found
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_features_are_places_in_the_table(options: dict[str, bool]) -> None:
+    for seed in range(10):
+        for state in tables_of_a_game(options, seed):
+            found: list[int] = []
+            features(state, state.side, found)
+            assert all(0 <= feature < FEATURES for feature in found)
+            half = FEATURES // 2
+            mirrored: list[int] = []
+            features(state, 1 - state.side, mirrored)
+            # The same table seen from the other side: the blocks are exchanged.
+            swapped = sorted((feature + half) % FEATURES for feature in mirrored)
+            assert sorted(found) == swapped
+
+
+def test_the_eye_sees_an_escape_coming() -> None:
+    """A real agent before the enemy's home row with a card in hand is nearly a win."""
+    eye = master.judge()
+    assert isinstance(eye, Eye)
+    seen: list[float] = []
+    others: list[float] = []
+    for seed in range(60):
+        for state in tables_of_a_game({}, seed):
+            can = False
+            for move in state.moves():
+                if kind_of(move) == codes.PLAY and codes.a_of(move) < 5:
+                    after = state.clone()
+                    after.apply(move)
+                    outcome = after.outcome()
+                    can = can or (outcome is not None and outcome.how.name == "ESCAPE")
+            (seen if can else others).append(eye.chance(state, state.side))
+    assert len(seen) > 10
+    assert sum(seen) / len(seen) > 0.75
+    assert sum(others) / len(others) < 0.6
+
+
+def test_habits_speak_of_hidden_agents_of_the_mover() -> None:
+    for seed in range(10):
+        for state in tables_of_a_game({}, seed):
+            for move in state.moves():
+                found = habits(state, move)
+                assert len({pawn for pawn, _, _ in found}) == len(found)
+                assert all(0 <= context < CONTEXTS for _, context, _ in found)
+                assert all(0 <= action < ACTIONS for _, _, action in found)
+                moved = [action for _, _, action in found if action]
+                assert len(moved) <= 1
+
+
+def test_tables_of_habits_are_whole() -> None:
+    tables = master.tables()
+    assert len(tables.acted) == CONTEXTS
+    assert all(len(rows) == ACTIONS for rows in tables.acted)
+    assert all(len(row) == IDENTITIES for rows in tables.acted for row in rows)
+    assert len(tables.placed) == 6
+    assert all(math.isfinite(log) for rows in tables.acted for row in rows for log in row)
+
+
+def walked(seed: int, decisions: int) -> tuple[object, State]:
+    game = konspira.game("kyoto", special_agents=True, equipment=True)
+    luck = Stream(seed)
+    state = game.start(seed)
+    for _ in range(decisions):
+        moves = state.moves()
+        if not moves:
+            break
+        state.play(moves[luck.below(len(moves))])
+    return game, state
+
+
+def test_belief_is_the_same_on_states_the_seat_cannot_tell_apart() -> None:
+    tried = 0
+    for seed in range(12):
+        game, state = walked(seed, 40)
+        if state.outcome() is not None or state.drafting() != NOBODY:
+            continue
+        seat = state.moves()[0] & 15
+        known = knowledge(game, state, seat)  # type: ignore[arg-type]
+        factors = []
+        for number in range(3):
+            belief = Belief(master.tables(), 1 - seat)
+            _, story = game.sampler(known).story(Stream(number))  # type: ignore[attr-defined]
+            fit = State(game.board, game.rules)  # type: ignore[attr-defined]
+            fit.start(0)
+            for code in story:
+                belief.follow(fit, code)
+                fit.apply(code)
+            factors.append(belief.factors)
+        assert factors[0] == factors[1] == factors[2]
+        tried += bool(factors[0])
+    assert tried > 4
+
+
+def test_worlds_fit_and_are_drawn_by_weight() -> None:
+    game, state = walked(3, 30)
+    seat = state.moves()[0] & 15
+    known = knowledge(game, state, seat)  # type: ignore[arg-type]
+    worlds = master.worlds(game, known, Stream(1))
+    moves = set(state.moves(seat))
+    for number in range(20):
+        assert set(worlds.sample(Stream(number)).moves(seat)) == moves
+    one, two = (resample(game, state, seat, Stream(n)) for n in range(2))  # type: ignore[arg-type]
+    one.ply, two.ply = 1, 2  # type: ignore[attr-defined]
+    lopsided = Worlds([one, two], [math.log(9.0), 0.0])  # type: ignore[list-item]
+    luck = Stream("weights")
+    drawn = sum(int(lopsided.sample(luck).ply == 1) for _ in range(2000))
+    assert 1740 <= drawn <= 1860
+
+
+def test_a_thought_explains_itself() -> None:
+    game, state = walked(5, 30)
+    seat = state.moves()[0] & 15
+    known = knowledge(game, state, seat)  # type: ignore[arg-type]
+    master_ = bots.player("master", "kyoto")
+    thought = bots.considered(
+        game,  # type: ignore[arg-type]
+        master_,
+        known,
+        bots.Budget(iterations=200),
+        Stream(1),
+    )
+    reasons = thought.reasons[0]
+    candidates = reasons["candidates"]
+    assert isinstance(candidates, list)
+    assert candidates[0]["move"] == thought.texts[0]
+    assert all(0 <= one["value"] <= 1 for one in candidates)
+    belief = reasons["belief"]
+    assert isinstance(belief, dict)
+    assert all(0 <= share <= 1 for share in belief["real"].values())
+    assert sum(belief["real"].values()) <= 2 + 0.01
+
+
+def test_master_beats_random() -> None:
+    won = series(konspira.game("kyoto"), "master#100", "random", 6, "short")
+    assert sum(ways.total() for ways in won) >= 5

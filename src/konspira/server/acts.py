@@ -87,8 +87,9 @@ def act(house: House, name: str, sent: Sent, who: str) -> Change | None:
     """The change that an address makes to a sheet; None if there is no such act."""
     match name:
         case "name":
+            whose = number(sent, "seat") if "seat" in sent else None
             return lambda sheet: lobby.rename(
-                sheet, who, text(sent, "name"), number(sent, "ink", 0)
+                sheet, who, text(sent, "name"), number(sent, "ink", 0), whose
             )
         case "leave":
             seat = number(sent, "seat") if "seat" in sent else None

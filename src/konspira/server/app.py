@@ -68,8 +68,12 @@ class Doorman:
         lang = people.language(request)
         held = await self.house.store.holdings(people.person(request))
         rooms_of = sorted(held, key=lambda one: one.at, reverse=True)
+        mine = {one.room for one in held}
         facts = pages.Home(
-            self.visit(request), tuple(konspira.GAMES), [your_game(one) for one in rooms_of]
+            self.visit(request),
+            tuple(konspira.GAMES),
+            [your_game(one) for one in rooms_of],
+            [open_room(sheet) for sheet in self.house.listed() if sheet.id not in mine],
         )
         return self.page(request, pages.home(facts, page_texts(lang)))
 
@@ -362,6 +366,12 @@ class Doorman:
         held = people.held(socket, sitting.room.sheet)
         lang = people.language(socket)
         await Connection(self.house, sitting, socket, held, lang, self.base(socket)).run()
+
+
+def open_room(sheet: Sheet) -> pages.OpenRoom:
+    free = sum(not chair.taken for chair in sheet.chairs)
+    names = [member.name for _, member in sheet.members() if member.name]
+    return pages.OpenRoom(sheet.id, sheet.name, sheet.game, free, names)
 
 
 def your_game(held: Holding) -> pages.YourGame:

@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 from konspira.engine.commitment import SECRET_BYTES, commitment
 from konspira.engine.contract import BadText, Game, MoveError, NotLegal, State
 from konspira.engine.record import options_text
-from konspira.server import clocks, limits, lobby
+from konspira.server import clocks, limits, lobby, names
 from konspira.server import rematch as rematches
 from konspira.server.options import Shelf
 from konspira.server.restoring import go_on, restore
@@ -35,7 +35,6 @@ PACE: Final = 0.8
 PATIENCE: Final = 25  # times its pace: how long a bot lets people go first
 BOT: Final = "bot"
 STALE: Final = frozenset({"answered_already", "not_asked", "over", "paused"})
-LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
 
 
 class Viewer(Protocol):
@@ -191,12 +190,11 @@ class House:
     ) -> Sheet:
         """A new room; `agree` writes on its sheet what the table agreed on."""
         game = self.shelf.game(key, options)
-        letters = "".join(secrets.choice(LETTERS) for _ in range(3))
         sheet = Sheet(
             secrets.token_urlsafe(lobby.ROOM_BYTES),
             key,
             game.options(),
-            f"{letters}-{secrets.randbelow(900) + 100}",
+            names.invented(),
             [Chair() for _ in range(game.seats)],
             secrets.token_hex(8),
             secrets.token_hex(SECRET_BYTES),
@@ -208,6 +206,16 @@ class House:
         await self.store.keep(sheet)
         self.sittings[sheet.id] = Sitting(Room(sheet, game), {})
         return sheet
+
+    def listed(self) -> list[Sheet]:
+        """Rooms that wait for people at the front door: somebody is there, a seat is free."""
+        found = []
+        for sitting in self.sittings.values():
+            sheet = sitting.room.sheet
+            free = any(not chair.taken for chair in sheet.chairs)
+            if sheet.settings.get("listed") and not sheet.started and free and sitting.here():
+                found.append(sheet)
+        return sorted(found, key=lambda sheet: sheet.opened, reverse=True)
 
     async def act(self, room: str, change: Callable[[Sheet], Any]) -> Any:
         """An act around the game: it changes a copy of the sheet, or raises Refusal."""

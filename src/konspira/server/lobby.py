@@ -75,10 +75,12 @@ def sit(
     return member, secret
 
 
-def rename(sheet: Sheet, person: str, name: str, ink: int) -> None:
+def rename(sheet: Sheet, person: str, name: str, ink: int, seat: int | None = None) -> None:
+    """One device may hold seats for several people: `seat` says whose name it is."""
     wished = named(name)
-    for member in only_seated(sheet, person).values():
-        member.name, member.ink = wished, ink
+    for at, member in only_seated(sheet, person).items():
+        if seat in (None, at):
+            member.name, member.ink = wished, ink
 
 
 def ready(sheet: Sheet, members: Collection[str], nonce: str) -> None:

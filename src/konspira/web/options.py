@@ -1,7 +1,8 @@
 """What a table can be set to before the start: the fields of the lobby, and their way back.
 
 A room has the options of its game and settings of its own: `clock` ("none", "move:60" seconds for
-each move, "game:900" seconds for the whole game) and `wins` (games needed to win the match).
+each move, "game:900" seconds for the whole game), `wins` (games needed to win the match) and
+`listed` (the room is shown at the front door).
 """
 
 from __future__ import annotations
@@ -94,6 +95,8 @@ def fields(
     clocks = tuple((clock, texts.say(f"option.clock.{clock}")) for clock in CLOCKS)
     chosen_clock = str(settings.get("clock", "none"))
     found.append(Field("clock", "choice", texts.say("option.clock"), chosen_clock, clocks))
+    listed = "on" if settings.get("listed") else ""
+    found.append(Field("listed", "switch", texts.say("option.listed"), listed))
     return sorted(found, key=lambda field: (field.fine, field.kind == "text"))
 
 
@@ -153,6 +156,7 @@ def chosen(
     if form.get("clock", "none") not in CLOCKS:
         raise BadText(f"clock: {form['clock'][:20]!r} was not offered")
     kept["clock"] = form.get("clock", "none")
+    kept["listed"] = form.get("listed") == "on"
     if key == "kyoto" and "wins" in form:
         kept["wins"] = _one_of(form["wins"], WINS, "wins")
     if key == "duet":

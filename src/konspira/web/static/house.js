@@ -8,6 +8,7 @@ const state = {
   // Who and where.
   live: document.body.dataset.live ?? "", // the address of the socket; empty: the page stands still
   own: (document.body.dataset.own ?? "").split(" ").filter(Boolean).map(Number), // seats of this device
+  nonce: [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join(""),
   seat: null, // which of several own seats sits here now
   words: {}, // the few sentences the script says itself
 
@@ -19,7 +20,7 @@ const state = {
   seq: -1, // the last entry of the game log that is drawn
   side: {}, // the last line of each side log
   waiting: new Map(), // moves sent and not yet acknowledged, by their id
-  started: false, // is there a game? (a lobby turns into a table)
+  fetching: 0, // numbers pages that were asked for
 
   // The question.
   ask: null,
@@ -189,6 +190,8 @@ function connect() {
     state.tries = 0;
     state.heard = Date.now();
     const hello = { t: "hello", form: "html", lang: document.documentElement.lang, from: state.seq, side: state.side };
+    // What this device adds to the chance, chosen after the house has committed itself.
+    if (document.body.hasAttribute("data-lobby")) hello.nonce = state.nonce;
     if (state.own.length > 1 && state.seat !== null) hello.seat = state.seat;
     if (state.own.length === 1) hello.seat = state.own[0];
     socket.send(JSON.stringify(hello));
@@ -251,7 +254,7 @@ const FRAMES = {
     if (document.body.hasAttribute("data-lobby")) return location.reload();
     queue(frame);
   },
-  "hand-over": (frame) => queue(frame),
+  "hand-over": (frame) => (document.body.hasAttribute("data-lobby") ? undefined : queue(frame)),
   drafted(frame) {
     if (frame.n !== state.n) return;
     sliding(() => redraw(frame.regions ?? {}));
@@ -326,8 +329,8 @@ function next() {
   }
   if (frame.t === "hand-over") {
     state.covering = frame.asked?.length ? frame.asked : frame.to;
-    if (!document.body.hasAttribute("data-empty")) empty();
-    ask_who();
+    if (state.seat === null) ask_who();
+    else pass_on(frame.to);
     return next();
   }
   apply(frame);
@@ -362,7 +365,7 @@ function apply(frame) {
   question(frame.ask ?? null);
   if (going.length && !frame.ask.draft?.length) draft(going);
   called(frame);
-  pass_on(frame.pass ?? []);
+  if (frame.yours) pass_on([]);
   if (state.keyboard && focused !== document.body && document.activeElement === document.body) {
     (all(".can-touch").find(visible) ?? $("region-prompt"))?.focus({ preventScroll: false });
   }
@@ -1072,8 +1075,10 @@ function tick() {
 
 // Fetches a page of ours and draws it over this one. What is live is left to the socket.
 async function fetch_page(address, options = {}) {
+  const turn = ++state.fetching;
   const answer = await fetch(address, { credentials: "same-origin", ...options });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (turn !== state.fetching) return; // an answer that was overtaken
   if (page.body.className.split(" ")[0] !== document.body.classList[0] || page.body.dataset.room !== document.body.dataset.room) {
     location.assign(answer.url);
     return;

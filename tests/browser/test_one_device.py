@@ -1,0 +1,116 @@
+"""Pass and play: one device for two seats never shows one seat what the other holds."""
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.guests import Guest, answer
+
+Invite = Callable[..., Guest]
+
+
+def both_seats(invite: Invite) -> Guest:
+    one = invite()
+    one.opens("kyoto")
+    one.sits(0, "Zsófi")
+    one.page.locator("#seatcard-1 form[action$='/sit'] button").click()
+    expect(one.page.locator("#name-1")).to_be_visible()
+    one.page.locator("#name-1").fill("Piotr")
+    one.page.locator("#name-1").press("Tab")
+    expect(one.page.locator("#seatcard-1 h3")).to_contain_text("Piotr")
+    return one.starts()
+
+
+def is_covered(one: Guest) -> None:
+    """Nothing of any seat is on the page, in the title, or in what the browser keeps."""
+    expect(one.page.locator("#k-hand-over")).to_be_visible()
+    expect(one.page.locator("[data-touch]")).to_have_count(0)
+    expect(one.page.locator("#k-log > li")).to_have_count(0)
+    for region in one.page.locator("[data-region]").all():
+        if region.get_attribute("data-region") not in ("seats", "absent"):
+            assert region.inner_html().strip() == "", region.get_attribute("data-region")
+    assert one.page.locator("#k-ask").inner_text() == ""
+    assert "Your turn" not in one.page.title()
+
+
+def i_am(one: Guest, name: str) -> None:
+    one.page.get_by_role("button", name=f"I am {name}").click()
+    expect(one.page.locator("#k-hand-over")).to_be_hidden()
+    expect(one.page.locator("#region-prompt")).not_to_be_empty()
+
+
+def placed(one: Guest, luck: random.Random) -> None:
+    for _ in range(60):
+        if not answer(one, luck):
+            break
+        one.page.wait_for_timeout(60)
+    expect(one.page.locator("body.is-asked")).to_have_count(0)
+
+
+def test_the_table_is_covered_between_two_seats(invite: Invite) -> None:
+    one = both_seats(invite)
+    is_covered(one)
+    i_am(one, "Zsófi")
+    expect(one.page.locator("body.is-asked")).to_have_count(1)
+    placed(one, random.Random(1))
+    # Zsófi may still look at what came of it; then she covers the table herself.
+    hers = one.page.locator("#region-board").inner_html()
+    names = [
+        label.get_attribute("aria-label")
+        for label in one.page.locator("#region-board [aria-label]").all()
+    ]
+    one.page.locator("#k-pass").click()
+    is_covered(one)
+    held = one.holds()
+    assert names
+    assert hers not in held
+    assert not [name for name in names if name and name in held]
+    i_am(one, "Piotr")
+    expect(one.page.locator("body.is-asked")).to_have_count(1)
+
+
+def test_back_shows_nothing(invite: Invite) -> None:
+    one = both_seats(invite)
+    i_am(one, "Zsófi")
+    placed(one, random.Random(2))
+    room = one.page.url
+    hers = one.page.locator("#region-board").inner_html()
+    one.go("/")
+    one.page.go_back()
+    expect(one.page).to_have_url(room)
+    is_covered(one)
+    one.page.go_forward()
+    one.page.go_back()
+    is_covered(one)
+    assert hers not in one.holds()
+
+
+def test_a_reload_covers(invite: Invite) -> None:
+    one = both_seats(invite)
+    i_am(one, "Piotr")
+    one.page.reload()
+    is_covered(one)
+
+
+def test_what_the_browser_asks_for_holds_no_seat(invite: Invite) -> None:
+    """The page itself, as it comes from the house, is empty for a device with several seats."""
+    one = both_seats(invite)
+    i_am(one, "Zsófi")
+    html = one.page.evaluate("fetch(location.href).then((page) => page.text())")
+    assert "data-touch" not in html
+    assert "data-empty" in html
+
+
+def test_the_other_seat_is_sent_nothing_before_it_says_who_it_is(invite: Invite) -> None:
+    one = both_seats(invite)
+    heard: list[str] = []
+    one.page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))),
+    )
+    one.page.reload()
+    is_covered(one)
+    one.page.wait_for_timeout(300)
+    assert heard
+    assert not [frame for frame in heard if '"t":"table"' in frame]

@@ -7,19 +7,15 @@ import pytest
 
 from konspira.engine.chance import Stream
 from konspira.engine.contract import SPECTATOR
-from konspira.engine.knowledge import knowledge
-from konspira.engine.log import follow, opening
 from konspira.engine.texts import LANGUAGES
 from konspira.games.duet import Duet
 from konspira.games.duet.campaign import read
 from konspira.games.duet.load import missions
-from konspira.games.duet.rules.state import State
 from konspira.terminal.duet import Face, texts
 from konspira.terminal.paint import Paint
 from konspira.texts import house
 from tests.terminal.sitting import sat
 
-SOURCE = Path(__file__).resolve().parents[2] / "src/konspira/games/duet"
 WIPED = "\x1b[H\x1b[2J\x1b[3J"
 WORDS = {language: house(language) | texts(language) for language in LANGUAGES}
 
@@ -99,6 +95,46 @@ def test_the_judge_comes_before_the_rules() -> None:
     assert "one token is gone" in out
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "yes", "no"),
+    [
+        ("en", "confess", "yes", "no"),
+        ("pl", "przyznaję", "tak", "nie"),
+        ("hu", "bevallom", "igen", "nem"),
+    ],
+)
+def test_a_giver_confesses_at_his_partners_screen(
+    language: str, said: str, yes: str, no: str
+) -> None:
+    """CD-18.4 step 5: at any moment of the turn; the partner waives it or takes the penalty."""
+    words = WORDS[language]
+    confession = words.say("log.confess", side=words.say("side.A"))
+    arguments = ["play", "duet", "--hot-seat", "--seed", "c", "--lang", language]
+    begin = ["", "zzyzx 2", yes, "", "", said]
+    _, out, _ = sat([*begin, no, "quit"], *arguments)
+    assert confession not in " ".join(out.split())
+    _, out, _ = sat([*begin, yes, "charge", "quit"], *arguments)
+    assert confession in " ".join(out.split())
+    assert "8 ○" in out
+    _, out, _ = sat([*begin, yes, "waive", "quit"], *arguments)
+    assert confession in " ".join(out.split())
+    assert "8 ○" not in out
+    # There is nothing to confess before a clue.
+    _, out, _ = sat(["", said, "quit"], *arguments)
+    assert confession not in " ".join(out.split())
+
+
+def test_questions_and_restarts_are_typed_in_the_tables_language() -> None:
+    """CD-18.4 steps 4 and 6, CD-18.3."""
+    arguments = ["play", "duet", "--hot-seat", "--seed", "c", "--lang", "pl"]
+    begin = ["", "zzyzx 2", "tak", "", ""]
+    _, out, _ = sat([*begin, "kwestionuję", "", "", "jest prawidłowa", "quit"], *arguments)
+    assert "kwestionuje wskazówkę" in out
+    assert "obstaje przy wskazówce" in out
+    _, out, _ = sat(["", "zzyzx 2", "tak", "", "", "restart", "quit"], *arguments)
+    assert "chce zacząć od nowa" in out
+
+
 def test_a_touch_asks_twice() -> None:
     """CD-OP-17."""
     word = greens("t")[0][0]
@@ -135,62 +171,3 @@ def test_easier_games_leave_the_campaign_as_it_is(tmp_path: Path) -> None:
     _, out, _ = sat(winning("c"), *arguments, "--seed", "c", "--option", "tokens=10")
     assert "You have won together" in " ".join(out.split())
     assert not path.exists()
-
-
-def retold(game: Duet, state: State, viewer: int, luck: Stream) -> State:
-    base, story = game.sampler(knowledge(game, state, viewer)).story(luck)
-    other, setup = opening(game, base)
-    log = [setup]
-    for code in story:
-        follow(other, log, code)
-    assert isinstance(other, State)
-    return other
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_screen_depends_on_knowledge_alone(language: str) -> None:
-    """CD-16.1 at the terminal."""
-    game = Duet(lang=language)
-    luck = Stream(f"screens {language}")
-    face = Face(game, WORDS[language], Paint(True))
-    for seed in range(6):
-        state = game.start(seed)
-        while state.outcome() is None:
-            for viewer in (0, 1, SPECTATOR):
-                other = retold(game, state, viewer, luck)
-                screens = []
-                for one in (state, other):
-                    seen = game.view(one, viewer)
-                    lines = face.screen(seen, 80, False)
-                    for sentences in face.story(knowledge(game, one, viewer)):
-                        lines += sentences
-                    lines.append(face.question(seen, one.moves(viewer)))
-                    lines += [label for label, _ in face.choices(seen, one.moves(viewer))]
-                    screens.append(lines)
-                assert screens[0] == screens[1]
-            moves = state.moves()
-            state.play(moves[luck.below(len(moves))])
-
-
-def test_catalogues_have_the_same_keys_and_gaps() -> None:
-    gaps = [
-        {key: re.findall(r"{\w+}", forms[0]) for key, forms in texts(language).messages.items()}
-        for language in LANGUAGES
-    ]
-    assert gaps[0].keys() == gaps[1].keys() == gaps[2].keys()
-    for key, found in gaps[0].items():
-        assert sorted(found) == sorted(gaps[1][key]) == sorted(gaps[2][key]), key
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_has_a_sentence(language: str) -> None:
-    code = (SOURCE / "rules/refusal.py").read_text("utf-8")
-    code += (SOURCE / "notation.py").read_text("utf-8")
-    code += (SOURCE / "rules/vocabulary.py").read_text("utf-8")
-    keys = set(re.findall(r'return "(\w+)"|(?:or|else|if) "(\w+)"|NotAMove\("(\w+)"', code))
-    names = {
-        name for found in keys for name in found if "_" in name[1:-1] or name in ("over", "covered")
-    }
-    assert len(names) > 30
-    for name in names:
-        assert f"refusal.{name}" in WORDS[language], name

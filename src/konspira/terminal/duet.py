@@ -23,7 +23,7 @@ Groups = list[tuple[str, list[tuple[int, str]]]]
 SIGNS = ("◆", "✖", "·")
 INK = ("1;38;5;120", "1;38;5;203", "38;5;180")
 CELL = 14
-TERMS = ("agent", "assassin", "bystander", "token", "insist", "question", "restart")
+TERMS = ("agent", "assassin", "bystander", "token", "insist", "question", "confess", "restart")
 
 
 def texts(language: str) -> Texts:
@@ -173,6 +173,15 @@ class Face:
 
     def noted(self, text: str) -> str:
         return text
+
+    def aloud(self, text: str, state: State, seat: int) -> tuple[int, str]:
+        """CD-18.4: the giver confesses while his partner has the screen."""
+        assert isinstance(state, DuetState)
+        if self.parts(text, state, seat) != [BARE[codes.CONFESS]] or seat == state.giver():
+            return -1, ""
+        move = int(codes.code(1 - seat, codes.CONFESS))
+        side = self.words.say(f"side.{SIDES[1 - seat]}")
+        return move, self.words.say("move.sure-confess", side=side)
 
     def doubt(self, state: State, move: int) -> tuple[str, bool]:
         """What a person should hear before this move, and whether it stops the move: the judge's

@@ -375,6 +375,9 @@ class Face:
         start = list(self.game.board.start[seat])
         return [self.cells[cell] for cell in start[start.index(a_of(moves[0])) :]]
 
+    def aloud(self, text: str, state: State, seat: int) -> tuple[int, str]:
+        return -1, ""
+
     def doubt(self, state: State, move: int) -> tuple[str, bool]:
         return "", False
 

@@ -328,6 +328,9 @@ class Face:
 
     # Help ---------------------------------------------------------------------------------------
 
+    def aloud(self, text: str, state: State, seat: int) -> tuple[int, str]:
+        return -1, ""
+
     def doubt(self, state: State, move: int) -> tuple[str, bool]:
         return "", False
 

@@ -53,6 +53,10 @@ class Face(Protocol):
 
     def noted(self, text: str) -> str: ...
 
+    def aloud(self, text: str, state: State, seat: int) -> tuple[int, str]:
+        """An aside that another person at the table says out of turn, with the question whether
+        it was said; or -1."""
+
     def doubt(self, state: State, move: int) -> tuple[str, bool]:
         """What a person should hear before this move (or nothing), and whether it stops it."""
 
@@ -214,8 +218,25 @@ class Table:
                     return
             elif command:
                 show = self._obey(command, rest.strip(), seat, state, listed)
+            elif not draft and (heard := self._heard(typed, seat)) is not None:
+                if heard:
+                    return
             else:
                 draft, show = self._moved(draft, typed, state, seat, listed)
+
+    def _heard(self, typed: str, seat: int) -> bool | None:
+        """What somebody else at the table says: was it played? None if it is no such thing."""
+        move, question = self.face.aloud(typed, self.state, seat)
+        asides = [self.game.asides(self.state, other) for other in self.people]
+        if not any(move in listed for listed in asides):
+            return None
+        if not self.sure_of(question):
+            return False
+        self.state = self.state.clone()
+        self.state.play(move)
+        if self.save is not None:
+            self._write(self.save)
+        return True
 
     def _drafted(self, draft: list[int]) -> State:
         state = self.state.clone()

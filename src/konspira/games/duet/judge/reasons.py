@@ -5,8 +5,8 @@ from __future__ import annotations
 _SENTENCES: dict[str, dict[str, str]] = {
     "ok": {
         "en": "Nothing speaks against this clue.",
-        "pl": "Nic nie przemawia przeciwko tej wskazówce.",
-        "hu": "Semmi sem szól e nyom ellen.",
+        "pl": "Tej wskazówce nic nie można zarzucić.",
+        "hu": "Semmi sem szól ez ellen a célzás ellen.",
     },
     "accepted": {
         "en": "You have both accepted this word before.",
@@ -16,17 +16,17 @@ _SENTENCES: dict[str, dict[str, str]] = {
     "empty": {
         "en": "A clue needs a word.",
         "pl": "Wskazówka musi zawierać słowo.",
-        "hu": "A nyomhoz kell egy szó.",
+        "hu": "A célzáshoz kell egy szó.",
     },
     "signs": {
         "en": "A clue is a word: no emoji and no control characters.",
         "pl": "Wskazówka to słowo: bez emoji i znaków sterujących.",
-        "hu": "A nyom egy szó: emoji és vezérlőkarakter nem lehet benne.",
+        "hu": "A célzás egy szó: emoji és vezérlőkarakter nem lehet benne.",
     },
     "several_words": {
         "en": "A clue is a single word.",
         "pl": "Wskazówka to jedno słowo.",
-        "hu": "A nyom egyetlen szó.",
+        "hu": "A célzás egyetlen szó.",
     },
     "hyphen": {
         "en": "“{clue}” joins two words with a hyphen, so it counts as two.",
@@ -86,7 +86,7 @@ _SENTENCES: dict[str, dict[str, str]] = {
     "unknown": {
         "en": "“{clue}” is not in the word list. Would your partner use it in a sentence?",
         "pl": "Nie ma słowa „{clue}” w słowniku. Czy partner użyłby go w zwykłym zdaniu?",
-        "hu": "A(z) „{clue}” nincs a szójegyzékben. A társad használná egy hétköznapi mondatban?",
+        "hu": "A(z) „{clue}” nincs a szótárban. A társad használná egy hétköznapi mondatban?",
     },
     "letter": {
         "en": "A single letter may be used only for what it means, not for spelling.",
@@ -101,12 +101,12 @@ _SENTENCES: dict[str, dict[str, str]] = {
     "place": {
         "en": "A clue may not point at a card's place on the table. Is “{clue}” about meaning?",
         "pl": "Wskazówka nie może mówić o miejscu karty na stole. Czy „{clue}” dotyczy znaczenia?",
-        "hu": "A nyom nem utalhat a lapok helyére az asztalon. A(z) „{clue}” a jelentésről szól?",
+        "hu": "A célzás nem utalhat a lapok helyére az asztalon. A(z) „{clue}” a jelentésről szól?",
     },
     "spelling": {
         "en": "A clue may not be about letters or sounds. Is “{clue}” about meaning?",
         "pl": "Wskazówka nie może dotyczyć liter ani brzmienia. Czy „{clue}” dotyczy znaczenia?",
-        "hu": "A nyom nem szólhat betűkről vagy hangzásról. A(z) „{clue}” a jelentésről szól?",
+        "hu": "A célzás nem szólhat betűkről vagy hangzásról. A(z) „{clue}” a jelentésről szól?",
     },
 }
 

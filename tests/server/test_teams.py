@@ -246,3 +246,50 @@ def test_what_was_meant_is_told_after_the_end_only(house: OpenHouse) -> None:
         await b.close()
 
     asyncio.run(said())
+
+
+def test_a_quiet_table_talks_after_the_end(house: OpenHouse) -> None:
+    """CD-15.4: free talk between the sides is an option, and never in ranked games."""
+    for options, talk, quiet in (
+        ({}, None, False),
+        ({}, "", True),
+        ({"level": "ranked"}, "on", True),
+    ):
+        people = [Guest(house.url), Guest(house.url)]
+        room = people[0].post("/open", game="duet", options=options)["room"]
+        people[0].post(f"/r/{room}/sit", seat=0, name="Ada")
+        if talk is not None:
+            level = options.get("level", "standard")
+            people[0].form(f"/r/{room}/options", lang="en", mission="none", level=level, talk=talk)
+        people[1].post(f"/r/{room}/sit", seat=1, name="Bruno")
+        people[0].post(f"/r/{room}/start")
+
+        async def said(people: list[Guest] = people, room: str = room) -> list[str]:
+            line = await people[0].live(room)
+            say = {"t": "say", "text": "hello"}
+            told = [await line.told({**say, "id": "1", "to": "all"})]
+            told.append(await line.told({**say, "id": "2", "to": "seat-0"}))
+            await line.told({"t": "aside", "id": "3", "move": "resign"})
+            told.append(await line.told({**say, "id": "4", "to": "all"}))
+            await line.close()
+            return [answer.get("reason", "done") for answer in told]
+
+        assert asyncio.run(said()) == ["quiet_table" if quiet else "done", "done", "done"]
+
+
+def test_a_pasted_list_is_merged_and_its_faults_are_told(house: OpenHouse) -> None:
+    """OP-35."""
+    ada = Guest(house.url)
+    room = ada.post("/open", game="duet", options={"lang": "en"})["room"]
+    ada.post(f"/r/{room}/sit", seat=0, name="Ada")
+    few = ada.form(f"/r/{room}/options", lang="en", mission="none", words="one\ntwo\n\n123")
+    assert "Only 2 usable words" in few
+    assert "Line 4" in few
+    listed = [f"thing{letter}" for letter in "abcdefghijklmnopqrstuvwxyz"]
+    pasted = "\r\n".join([*listed, "", "THINGA"])
+    page = ada.form(f"/r/{room}/options", lang="en", mission="none", words=pasted)
+    assert "is there twice" in page
+    assert "usable words" not in page
+    Guest(house.url).post(f"/r/{room}/sit", seat=1, name="Bruno")
+    ada.post(f"/r/{room}/start")
+    assert {word for word, _ in board(ada, room)} <= set(listed)

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from konspira.engine.contract import SPECTATOR, Ambiguous, MoveError, NotLegal
 from konspira.engine.texts import LANGUAGES
-from konspira.server import frames, limits, picture
+from konspira.server import frames, limits, lobby, picture
 from konspira.server.house import House, Sitting, now_ms
 from konspira.server.room import Room, Step
 from konspira.server.seating import room_frame, said
@@ -451,6 +451,9 @@ class Connection:
     async def _say(self, id: str, to: str, kind: str, text: str, on: bool) -> None:  # noqa: A002
         if to not in self._audiences() or not self.member:
             self._answered(id, NotLegal("not_asked"))
+            return
+        if kind == "say" and to == "all" and lobby.quiet(self.room.sheet):
+            self._answered(id, NotLegal("quiet_table"))
             return
         line = SideLine(
             -1, kind, self.member, self.name, text, now_ms(), self.viewer, on, client=id

@@ -216,3 +216,10 @@ def moved(sheet: Sheet, secret: str, person: str) -> None:
     if any(one.person == person for one in others):
         raise Refusal("seated_already")
     member.person, member.moving, member.secret = person, "", ""
+
+
+def quiet(sheet: Sheet) -> bool:
+    """CD-15.4: do the sides talk to each other only after the end?"""
+    if not sheet.started or sheet.over or sheet.game != "duet":
+        return False
+    return sheet.options.get("level") == "ranked" or not sheet.settings.get("talk", True)

@@ -9,6 +9,7 @@ from konspira.server import frames, picture
 from konspira.server.house import Sitting, now_ms
 from konspira.server.room import Room
 from konspira.server.store import SideLine
+from konspira.server.teams import belonging
 from konspira.web import live, pages
 from konspira.web import options as fields
 from konspira.web.tables import words_of
@@ -71,6 +72,7 @@ def room_facts(
         sheet.commitment,
         chat,
         may_say=bool(held),
+        series=belonging(sheet),
     )
 
 

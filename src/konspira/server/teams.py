@@ -76,6 +76,17 @@ def spoken(lang: str) -> str:
     return lang
 
 
+def belonging(sheet: Sheet) -> tuple[str, str] | None:
+    """Where the series of a room is shown, and the key of its name."""
+    series = str(sheet.settings.get("series", ""))
+    if series.startswith(TEAM):
+        return f"/duet/campaign/{series.removeprefix(TEAM)}", "home.campaign"
+    if series.startswith(DAY):
+        at, _, lang = series.removeprefix(DAY).rpartition("-")
+        return f"/duet/day?date={at}&words={lang}", "home.day"
+    return None
+
+
 # The board of the day ------------------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ from konspira.web.texts import NAMES
 CLOCKS = ("none", "move:60", "move:180", "move:86400", "game:600", "game:1200", "game:3600")
 WINS = (1, 2, 3)
 MOST_WORDS = 40_000  # letters of a pasted word list
+MOST_PROBLEMS = 5  # that are told one by one
 
 # What everybody may want to change, in the order it is shown; `FINE` are readings of open points.
 OFFERED: dict[str, tuple[str, ...]] = {
@@ -59,6 +60,7 @@ class Field:
     choices: Sequence[tuple[str, str]] = ()
     help: str = ""
     fine: bool = False
+    problem: str = ""  # what is wrong with what was written there
 
 
 @cache
@@ -86,7 +88,12 @@ def fields(
     if key == "duet" and options.get("mission") == "none" and "words" not in fixed:
         words = str(settings.get("words", ""))
         label, help_ = texts.say("option.duet.words"), texts.say("option.duet.words.help")
-        found.append(Field("words", "text", label, words, help=help_))
+        wrong = _wrong_words(words, options, texts)
+        found.append(Field("words", "text", label, words, help=help_, problem=wrong))
+    if key == "duet" and options.get("level") != "ranked":
+        talk = "on" if settings.get("talk", True) else ""
+        help_ = texts.say("option.duet.talk.help")
+        found.append(Field("talk", "switch", texts.say("option.duet.talk"), talk, help=help_))
     if key == "kyoto":
         wins = tuple((str(n), texts.many("option.wins.choice", n)) for n in WINS)
         found.append(
@@ -98,6 +105,29 @@ def fields(
     listed = "on" if settings.get("listed") else ""
     found.append(Field("listed", "switch", texts.say("option.listed"), listed))
     return sorted(found, key=lambda field: (field.fine, field.kind == "text"))
+
+
+def _wrong_words(words: str, options: Mapping[str, object], texts: Texts) -> str:
+    """OP-35: what of a pasted list was left out, or why none of it can be used."""
+    if not words:
+        return ""
+    pasted = _pasted(words)
+    lines = [problem for problem in pasted.problems if problem.kind not in ("empty", "too_few")]
+    said = [
+        texts.say(f"option.duet.words.{problem.kind}", line=problem.line, text=problem.text[:40])
+        for problem in lines[:MOST_PROBLEMS]
+    ]
+    if len(lines) > MOST_PROBLEMS:
+        said.append(texts.say("option.duet.words.more", n=len(lines) - MOST_PROBLEMS))
+    if not pasted.usable:
+        said.insert(0, texts.say("option.duet.words.too_few", n=len(pasted.words)))
+    elif options.get("words") == "own":
+        said.insert(0, texts.say("option.duet.words.no_deal"))
+    return " ".join(said)
+
+
+def _pasted(words: str) -> Any:
+    return konspira.part("duet", "words").custom(words)
 
 
 def pinned(settings: Mapping[str, object]) -> dict[str, object]:
@@ -161,10 +191,17 @@ def chosen(
         kept["wins"] = _one_of(form["wins"], WINS, "wins")
     if key == "duet":
         kept["words"] = form.get("words", "")[:MOST_WORDS].strip()
-        if kept["words"] and options.get("mission") == "none":
-            options["words"] = kept["words"]
+        kept["talk"] = form.get("talk") == "on" or options.get("level") == "ranked"
+        pasted = _pasted(str(kept["words"]))
+        if pasted.usable and options.get("mission") == "none":
+            options["words"] = list(pasted.words)
     _settle(key, options)
-    konspira.game(key, **options)
+    try:
+        konspira.game(key, **options)
+    except BadText:
+        if "words" not in options:
+            raise
+        del options["words"]  # OP-35: a list that cannot give a deal; the field says so
     return options, kept
 
 

@@ -91,6 +91,7 @@ class Room:
     commitment: str = ""
     chat: Sequence[Said] = ()
     may_say: bool = True
+    series: tuple[str, str] | None = None  # what it belongs to: address, key of the name
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +204,17 @@ def table(data: TablePage, texts: Texts) -> str:
         rules=html(regions.get("rules", "")),
         absent=html(live.absent(data.seats, data.room.key, bool(data.own), texts)),
         question=embedded(data.question) if data.question else "",
+        group=_group(moment),
         guide=embedded(guide(data.table)) if data.guided else "",
         **_frame(data.room, texts),
     )
+
+
+def _group(moment: Moment | None) -> str:
+    """The side log of the viewer's own group, if others share the seat."""
+    if moment is None or moment.viewer >= len(moment.sitters):
+        return ""
+    return f"seat-{moment.viewer}" if moment.sitters[moment.viewer].members > 1 else ""
 
 
 def replay(data: Replay, texts: Texts) -> str:

@@ -99,13 +99,14 @@ def deal(words: Sequence[str], pick: Callable[[int], int], lang: str) -> tuple[s
 
 def clashing(words: Sequence[str], lang: str) -> list[tuple[int, int]]:
     """The pairs of words, by their places, that may not lie on one board (CD-17.10)."""
-    marks = [_marks(word, lang) for word in words]
-    return [
-        (one, other)
-        for other in range(len(words))
-        for one in range(other)
-        if marks[one] & marks[other]
-    ]
+    bearers: dict[str, list[int]] = {}
+    pairs: set[tuple[int, int]] = set()
+    for place, word in enumerate(words):
+        for mark in _marks(word, lang):
+            others = bearers.setdefault(mark, [])
+            pairs.update((other, place) for other in others)
+            others.append(place)
+    return sorted(pairs, key=lambda pair: (pair[1], pair[0]))
 
 
 def _drawn(marks: dict[str, set[str]], pick: Callable[[int], int]) -> tuple[str, ...] | None:

@@ -1,6 +1,7 @@
 """The table of Shadows in Kyoto: every move can be touched, every question is asked in words, a
 wrong touch is told the truth, and nothing that is drawn depends on what the viewer may not know."""
 
+import dataclasses
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from konspira.engine.chance import Stream, seeded
-from konspira.engine.contract import OPEN_TABLE, SPECTATOR
+from konspira.engine.contract import CHANCE, OPEN_TABLE, SPECTATOR
 from konspira.engine.harness import addressed, viewers, walk
 from konspira.engine.knowledge import from_entries
 from konspira.engine.log import Entry, follow, opening
@@ -248,6 +249,53 @@ def test_the_path_tells_what_of_a_compound_is_settled() -> None:
     path = table_of(game).prompt(moment).path
     assert len(path) == len(moment.draft) == 1
     assert "Attack" in path[0]
+
+
+def drawn_at(drawn: KyotoTable, moment: Moment) -> dict[str, str]:
+    """Agents on the drawn board: id → classes that place them."""
+    board = drawn.regions(moment)["board"]
+    agents = re.findall(r'<span class="agent side-\w+ (col-\w row-\d)[^>]*id="([\w-]+)"', board)
+    return {key: place for place, key in agents}
+
+
+def complete(moment: Moment, draft: list[int]) -> Moment:
+    return dataclasses.replace(moment, moves=(), draft=draft, complete=True)
+
+
+def test_a_whole_placement_is_seen_before_it_is_confirmed() -> None:
+    game = game_with({})
+    drawn = table_of(game)
+    state, setup = opening(game)
+    log = [setup]
+    luck = Stream(seeded("whole"))
+    while state.actor() == CHANCE:
+        follow(state, log, state.chance_pick(luck.below(state.chance_total())))
+    assert isinstance(state, State)
+    draft = []
+    for at in range(5):
+        moment = moment_of(game, state, log, 0)
+        draft.append(moment.moves[0])
+        if at < 4:
+            follow(state, log, draft[-1])
+    agents = drawn_at(drawn, complete(moment, draft))
+    cells = ["col-a row-1", "col-b row-1", "col-c row-1", "col-d row-1", "col-e row-1"]
+    assert agents == {f"oni-{n + 1}": cell for n, cell in enumerate([*cells, "col-c row-2"])}
+    assert drawn.prompt(complete(moment, draft)).title == drawn.words.say("web.ask.complete")
+    assert Page(drawn.regions(complete(moment, draft))).problems == []
+
+
+def test_a_push_is_seen_before_it_is_confirmed() -> None:
+    game, state, log, seat = questions()["pushing"]
+    drawn = table_of(game)
+    moment = moment_of(game, state, log, seat)
+    before = drawn_at(drawn, moment)
+    for move in moment.moves:
+        whole = complete(moment, [*moment.draft, move])
+        after = drawn_at(drawn, whole)
+        moved = {key for key in after if after[key] != before[key]}
+        cell = game.notation.cells[codes.b_of(move)]
+        assert {after[key] for key in moved} == {f"col-{cell[0]} row-{cell[1]}"}
+        assert Page(drawn.regions(whole)).problems == []
 
 
 @pytest.mark.parametrize("options", [{}, EVERYTHING], ids=str)

@@ -892,7 +892,10 @@ function guide() {
   if (!kinds.length) return;
   for (const kind of kinds) told.add(kind);
   sessionStorage.setItem(`guide.${document.body.dataset.room}`, JSON.stringify([...told]));
+  // What was said just before and is not closed yet stays.
+  const before = place.hidden ? [] : [...$("k-guide-text").children].slice(-1);
   $("k-guide-text").replaceChildren(
+    ...before,
     ...kinds.map((kind) => {
       const line = document.createElement("p");
       line.textContent = words[kind];

@@ -12,12 +12,12 @@ from konspira.engine.texts import Texts
 from konspira.games.kyoto import Kyoto
 from konspira.games.kyoto.notation import CARDS, SIDES
 from konspira.games.kyoto.rules import codes
-from konspira.games.kyoto.rules.codes import a_of, kind_of
+from konspira.games.kyoto.rules.codes import a_of, b_of, kind_of
 from konspira.games.kyoto.rules.seen import Seen
 from konspira.games.kyoto.table import pieces
 from konspira.games.kyoto.table.drawing import drawn
 from konspira.games.kyoto.table.pieces import PLACES, Cell, Identity, Pawn
-from konspira.games.kyoto.table.told import Told
+from konspira.games.kyoto.table.told import Told, Way
 from konspira.web.table import Moment
 
 CELL_WIDTH, CELL_HEIGHT, RIVER = 120, 100, 20
@@ -75,8 +75,9 @@ def board(game: Kyoto, words: Texts, ground: Ground, moment: Moment, told: Told)
     seen: Seen = moment.seen
     to_fill = {a_of(move) for move in moment.moves if kind_of(move) == codes.PLACE}
     start = game.board.start[seen.viewer] if moment.kind == "placing" else ()
+    last = moment.draft[-1] if moment.complete else 0
     cells = []
-    for cell in pieces.cells(game, seen, moment.moves, told.swapped):
+    for cell in pieces.cells(game, seen, moment.moves, told.swapped, last):
         marks = ""
         if cell.number in to_fill:
             marks += " is-next"
@@ -85,15 +86,21 @@ def board(game: Kyoto, words: Texts, ground: Ground, moment: Moment, told: Told)
         if cell.number == seen.mover:
             marks += " is-mover"
         cells.append(_cell(words, cell, ground.place(cell.number) + marks))
-    agents = [_agent(pawn, ground.place(pawn.cell)) for pawn in pieces.pawns(game, seen)]
+    agents = [_agent(pawn, ground.place(pawn.cell)) for pawn in pieces.pawns(game, seen, last)]
     return drawn(
         "board.html",
         words,
         ground=ground,
         cells="".join(cells),
         agents="".join(agents),
-        ways=[(way.kind, ground.way(way.start, way.end)) for way in told.ways],
+        ways=[(way.kind, ground.way(way.start, way.end)) for way in (*told.ways, *_pushed(last))],
     )
+
+
+def _pushed(last: int) -> list[Way]:
+    if kind_of(last) != codes.PUSH:
+        return []
+    return [Way(int(a_of(last)), int(b_of(last)), "pushed")]
 
 
 @lru_cache(maxsize=8192)

@@ -13,7 +13,7 @@ from konspira.engine.contract import OPEN_TABLE
 from konspira.games.kyoto import Kyoto
 from konspira.games.kyoto.notation import CARDS, EQUIPMENT, IDENTITIES, SPECIAL_AGENTS
 from konspira.games.kyoto.rules import codes
-from konspira.games.kyoto.rules.codes import b_of, c_of, kind_of
+from konspira.games.kyoto.rules.codes import a_of, b_of, c_of, kind_of
 from konspira.games.kyoto.rules.components import (
     DECLARED_FALSE,
     DRUGGED,
@@ -134,9 +134,30 @@ def hand_of(cards: int) -> list[Hand]:
     ]
 
 
-def pawns(game: Kyoto, seen: Seen) -> list[Pawn]:
+def _standing(game: Kyoto, seen: Seen, last: int) -> tuple[list[int], list[int]]:
+    """Agents and attackers as `Seen` has them. A whole draft is seen before its last move, so
+    that nothing comes to light by it; where that move puts somebody is shown all the same."""
+    standing, attackers = list(seen.pawns), list(seen.attackers)
+    if kind_of(last) == codes.PLACE:
+        side, start = seen.viewer, game.board.start[seen.viewer]
+        placed = [*standing[4::5], int(b_of(last))]
+        left = [identity for identity in game.board.identities if identity not in placed]
+        for cell, identity in ((int(a_of(last)), placed[-1]), (start[-1], left[0])):
+            standing += [cell, side, start.index(cell) + 1, 0, identity]
+    elif kind_of(last) == codes.PUSH:
+        at = 5 * standing[0::5].index(int(a_of(last)))
+        pushed = [int(b_of(last)), *standing[at + 1 : at + 5]]
+        meets = pushed[0] in standing[0::5]
+        del standing[at : at + 5]
+        (attackers if meets else standing).extend(pushed)
+    return standing, attackers
+
+
+def pawns(game: Kyoto, seen: Seen, last: int = 0) -> list[Pawn]:
+    """`last`: the move that makes a draft whole, if there is one."""
     found = []
-    for numbers, attacking in ((seen.pawns, False), (seen.attackers, True)):
+    standing, attackers = _standing(game, seen, last)
+    for numbers, attacking in ((standing, False), (attackers, True)):
         for at in range(0, len(numbers), 5):
             cell, side, public_id, flags, identity = numbers[at : at + 5]
             protected = seen.specials[side] == RURI and game.board.types[cell] == seen.ruri
@@ -156,11 +177,13 @@ def pawns(game: Kyoto, seen: Seen) -> list[Pawn]:
     return sorted(found, key=lambda pawn: (pawn.side, pawn.public_id))
 
 
-def cells(game: Kyoto, seen: Seen, moves: Sequence[int], swapped: Sequence[int]) -> list[Cell]:
+def cells(
+    game: Kyoto, seen: Seen, moves: Sequence[int], swapped: Sequence[int], last: int = 0
+) -> list[Cell]:
     """In reading order for the viewer: the far row first, from left to right."""
     board = game.board
     stand: dict[int, list[Pawn]] = {}
-    for pawn in pawns(game, seen):
+    for pawn in pawns(game, seen, last):
         stand.setdefault(pawn.cell, []).append(pawn)
     numbers = list(range(int(board.cells)))
     columns = int(board.columns)

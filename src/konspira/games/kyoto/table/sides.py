@@ -8,6 +8,7 @@ from konspira.engine.contract import SEVERAL
 from konspira.engine.texts import Texts
 from konspira.games.kyoto import Kyoto
 from konspira.games.kyoto.notation import CARDS, KINDS, SIDES
+from konspira.games.kyoto.rules.position import OVER
 from konspira.games.kyoto.rules.seen import Seen
 from konspira.games.kyoto.table import pieces
 from konspira.games.kyoto.table.drawing import drawn
@@ -60,7 +61,7 @@ class Sides:
         you = ".you" if side.own else ".them" if seen.viewer < len(SIDES) else ""
         real = len(side.held_real) + 1 == self.real
         false = len(side.held_false) + 1 == self.bait
-        if not real and not false:
+        if seen.phase == OVER or not (real or false):
             return ""
         which = "either" if real and false else "real" if real else "false"
         return self.words.say(f"web.detention.{which}{you}")

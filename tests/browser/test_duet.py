@@ -182,7 +182,7 @@ def test_insisting_objecting_questioning_confessing(invite: Invite) -> None:
 
 
 def test_three_people_on_one_side(invite: Invite) -> None:
-    """CD-13: pins and talk of a group are its own; any of them may give and touch."""
+    """CD-13.2, CD-13.3, CD-13.5, CD-15.3: pins and talk of a group are its own; any may act."""
     people = [invite() for _ in range(4)]
     a, b, c, d = seated(people, opened(people[0]), (0, 1, 1, 1))
     a.give(2, CLUES[3], "first-clue")

@@ -14,7 +14,7 @@ LOADED = [
     for one in scenario.load(path.read_text("utf-8"), path.name)
 ]
 # T-01 to T-03 and T-65 to T-67 are in test_duet_key.py, T-43 to T-47 and T-71 in test_campaign.py,
-# T-57 to T-59 and T-75 with the judge; T-68 to T-70 are for computer players.
+# T-57 to T-59 and T-75 with the judge, T-68 to T-70 in tests/duet/test_partner.py.
 ELSEWHERE = {1, 2, 3, 43, 44, 45, 46, 47, 57, 58, 59, 65, 66, 67, 68, 69, 70, 71, 75}
 
 

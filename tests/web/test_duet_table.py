@@ -179,7 +179,7 @@ def test_every_kind_of_decision_is_asked_in_words(options: dict[str, object]) ->
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_what_is_drawn_depends_on_what_the_viewer_knows_alone(options: dict[str, object]) -> None:
-    """CD-16: byte for byte the same on a state the viewer cannot tell apart."""
+    """CD-16.1: byte for byte the same on a state the viewer cannot tell apart."""
     game = Duet(**options)  # type: ignore[arg-type]
     drawing = table(game, words_of("duet", "pl"))
     luck, again = Stream(f"secrets {options}"), Stream("again")

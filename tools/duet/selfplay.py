@@ -59,8 +59,11 @@ def played(game: Duet, seed: str, minds: tuple[Minds, Minds], tally: Tally) -> N
         seat = _next(game, state)
         known = knowledge(game, state, seat)
         if state.phase in (FIRST_CLUE, CLUE):
-            meant = _intended(game, known, minds[seat], tally)
-        move = chosen(game, known, state.moves(seat), minds[seat])
+            clue = _given(game, known, minds[seat], tally)
+            meant = clue.meant
+            move = game.read(f"clue {clue.word} {clue.number}", seat)
+        else:
+            move = chosen(game, known, state.moves(seat), minds[seat])
         if kind_of(move) == codes.TOUCH and not state.sudden:
             cell = int(a_of(move))
             green = state.colour(1 - seat, cell) == GREEN
@@ -84,16 +87,17 @@ def _next(game: Duet, state: State) -> int:
     return 0
 
 
-def _intended(game: Duet, known: Knowledge, minds: Minds, tally: Tally) -> tuple[int, ...]:
+def _given(game: Duet, known: Knowledge, minds: Minds, tally: Tally) -> giver.Clue:
+    """The clue that `chosen` would give, with what was thrown away before it."""
     reading = Reading(Table(game, known), minds)
     ranked = giver.ranked(reading)
-    best = giver.best(reading)
-    before = [clue.word for clue in ranked]
-    tally.refused += before.index(best.word) if best.word in before else 0
-    tally.judged += before.index(best.word) + 1 if best.word in before else 1
+    best = next(giver.valid(reading, ranked), None) or giver.best(reading)
+    before = ranked.index(best) if best in ranked else len(ranked)
+    tally.refused += before
+    tally.judged += before + 1
     tally.clues += 1
     tally.meant += best.number
-    return best.meant
+    return best
 
 
 def main() -> None:

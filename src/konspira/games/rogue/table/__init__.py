@@ -8,7 +8,7 @@ from konspira.engine.contract import Game
 from konspira.engine.texts import Texts
 from konspira.games.rogue import Rogue
 from konspira.games.rogue.table.asked import prompt
-from konspira.games.rogue.table.boards import own, rivals
+from konspira.games.rogue.table.boards import boards
 from konspira.games.rogue.table.bomb import bomb
 from konspira.games.rogue.table.city import city
 from konspira.games.rogue.table.drawer import drawer
@@ -25,8 +25,7 @@ from konspira.web.table import Moment, Offer, Prompt, Table
 REGIONS = {
     "city": city,
     "bomb": bomb,
-    "own": own,
-    "rivals": rivals,
+    "boards": boards,
     "files": files,
     "score": score,
     "news": news,

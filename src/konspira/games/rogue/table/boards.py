@@ -78,15 +78,13 @@ class Board:
     clocks: list[tuple[str, str, str]] = field(default_factory=list)  # effect, sentence, tip
 
 
-def own(scene: Scene) -> str:
-    """The board of the viewer; those who watch have none."""
-    if scene.me < 0:
-        return ""
-    return scene.draw("own.html", board=board(scene, scene.me))
+def boards(scene: Scene) -> str:
+    """The viewer's own board (those who watch have none), then the others from the left."""
+    own = scene.draw("own.html", board=board(scene, scene.me)) if scene.me >= 0 else ""
+    return own + _rivals(scene)
 
 
-def rivals(scene: Scene) -> str:
-    """The others, from the viewer's left."""
+def _rivals(scene: Scene) -> str:
     count = scene.game.seats
     first = scene.me + 1 if scene.me >= 0 else 0
     others = [(first + step) % count for step in range(count - (scene.me >= 0))]

@@ -72,7 +72,23 @@ def city(scene: Scene) -> str:
         bag=_bag(scene),
         towers=[(seat, seen.boards[seat][INFLUENCE]) for seat in scene.seats],
         over=bool(seen.ending),
+        spot=_spot(scene),
     )
+
+
+def _spot(scene: Scene) -> dict[str, object] | None:
+    """The viewer's own place in words: on a phone the tiles are too small for them."""
+    if scene.me < 0:
+        return None
+    slot = scene.at(scene.me)
+    things = [(piece.art, spoken) for spoken, piece in _discs(scene, slot, short=True)]
+    pair = scene.seen.informants[slot]
+    things += [
+        (f"seat-{part}", scene.say("spoken.informant", who=scene.names.seat(part - 1)))
+        for part in (pair & 7, pair >> 3)
+        if part
+    ]
+    return {"place": _place(scene, slot), "things": things}
 
 
 def _rounds(scene: Scene) -> dict[str, object]:
@@ -334,7 +350,7 @@ def _stand(discs: list[Piece], figures: int, at: str) -> None:
             row, column = 0, index
         else:
             row, column = divmod(index - lowest, above)
-            row += 1
+            row += 2 if small and figures else 1  # over the heads
         alone = piece.classes == "squad" and len(discs) == 1 and figures < 3
         size = "z1" if alone else "z3" if small else "z2"
         piece.classes += f" {at} {size} i{column} j{row}"

@@ -8,7 +8,7 @@ from konspira.games.rogue.rules import codes
 from konspira.games.rogue.rules.codes import kind_of
 from konspira.games.rogue.table.dice import fallen
 from konspira.games.rogue.table.scene import Scene
-from konspira.games.rogue.table.told import Told
+from konspira.games.rogue.table.told import ROLLED, Told
 
 CITY_STEPS: Final = frozenset(
     [codes.WALKED, codes.ESCAPED, codes.ASSASSIN_WALKED, codes.POLICE_MOVED, codes.TICKED]
@@ -36,6 +36,8 @@ def news(scene: Scene) -> str:
         return ""
     lines = Told(scene).last()
     dice = fallen(scene) if scene.past.fresh and not scene.seen.dice else []
+    if dice:
+        lines = [line for line in lines if not line.startswith(ROLLED)]
     return scene.draw(
         "news.html",
         number=len(told) - 1,

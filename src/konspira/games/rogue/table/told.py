@@ -58,6 +58,7 @@ ART: Final = {
     codes.GANGSTERS: "s-gang",
     codes.SAFE: "s-tick",
 }
+ROLLED: Final = '<span class="rolled">'
 LOUD: Final = frozenset([codes.EXPLODED, codes.IS_ANDROID, codes.DESTROYED, codes.ENDED])
 # Told together with others of their kind.
 GATHERED: Final = frozenset(
@@ -151,7 +152,7 @@ class Told:
         who = self._seat(actor_of(part[0])) if actor_of(part[0]) < len(SEATS) else ""
         match kind:
             case codes.ROLL:
-                return [f'<span class="rolled">{self._minis(part)}</span>']
+                return [f"{ROLLED}{self._minis(part)}</span>"]
             case codes.DRAW:
                 discs = [self._disc(int(a_of(c))) for c in part if kind_of(c) == codes.DRAW]
                 dice = [str(a_of(c)) for c in part if kind_of(c) == codes.EVENT_DIE]
@@ -229,7 +230,7 @@ class Told:
                 facts[name] = escape(self.names.effect(value, fields[0] if fields else 0))
             else:
                 facts[name] = self._fact(part, value)
-        return self.say(key, **facts)
+        return _capital(self.say(key, **facts))
 
     def _fact(self, part: str, value: int) -> str:
         say = self.scene.say
@@ -287,6 +288,12 @@ class Told:
 def escape(text: str) -> str:
     """Plain text as HTML, a plain str again: `format` of a Markup is many times slower."""
     return str(markupsafe.escape(text))
+
+
+def _capital(line: str) -> str:
+    """A sentence may begin with a word that is small elsewhere, bold or not."""
+    at = len("<b>") if line.startswith("<b>") else 0
+    return line[:at] + line[at : at + 1].upper() + line[at + 1 :]
 
 
 def _with_art(art: str, line: str) -> str:

@@ -99,7 +99,7 @@ def tray(scene: Scene) -> str:
         not_now=_not_now(scene, offered) if kind == "turn" else [],
         ends=_ends(scene, offered),
         counts=_counts(scene, offered),
-        chips=_chips(scene, offered),
+        chips=_chips(scene, offered) if kind not in ("turn", "patrolling") else [],
         goods=_goods(scene, offered),
         colours=_colours(scene, offered),
         dice=lying(scene) if kind in IN_CUP else [],

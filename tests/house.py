@@ -72,11 +72,16 @@ def free_port() -> int:
 
 
 def begun(
-    folder: Path, *, port: int = 0, pace: float = 0.0, more: tuple[str, ...] = ()
+    folder: Path,
+    *,
+    port: int = 0,
+    pace: float = 0.0,
+    more: tuple[str, ...] = (),
+    program: str = "tests.house",
 ) -> OpenHouse:
-    """A server process, once it answers."""
+    """A server process, once it answers. `program`: the module that is it."""
     port = port or free_port()
-    command = [sys.executable, "-m", "tests.house", str(folder), str(port), "--pace", str(pace)]
+    command = [sys.executable, "-m", program, str(folder), str(port), "--pace", str(pace)]
     paths = [str(ROOT), *(path for path in sys.path if path)]
     process = subprocess.Popen(
         [*command, *more],
@@ -94,8 +99,14 @@ def begun(
 
 
 @contextlib.contextmanager
-def opened(folder: Path, *, pace: float = 0.0, more: tuple[str, ...] = ()) -> Iterator[OpenHouse]:
-    house = begun(folder, pace=pace, more=more)
+def opened(
+    folder: Path,
+    *,
+    pace: float = 0.0,
+    more: tuple[str, ...] = (),
+    program: str = "tests.house",
+) -> Iterator[OpenHouse]:
+    house = begun(folder, pace=pace, more=more, program=program)
     try:
         yield house
     finally:

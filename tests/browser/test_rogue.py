@@ -1,0 +1,322 @@
+"""Rogue Agent by clicking, in a real browser at a real house."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from konspira.games.rogue.notation import PHASES
+from tests import house
+from tests.browser.guests import Guest, guest, play
+from tests.house import OpenHouse
+
+Invite = Callable[..., Guest]
+JSON = {"accept": "application/json"}
+NAMES = ("Ada", "Bruno", "Cleo", "Dora")
+KINDS = set(PHASES) - {"running", "chance", "over"}
+ANSWERED: set[str] = set()  # kinds that somebody answered by a click, over this whole file
+
+
+class Agent:
+    """Somebody at the table."""
+
+    def __init__(self, who: Guest) -> None:
+        self.guest = who
+        self.page = who.page
+
+    def asked(self, kind: str) -> Agent:
+        """Waits until this is asked, and remembers that it is answered now."""
+        expect(self.page.locator("body")).to_have_attribute("data-kind", kind)
+        ANSWERED.add(kind)
+        return self
+
+    def touch(self, kind: str, *things: str) -> Agent:
+        self.asked(kind)
+        for thing in things:
+            self.page.locator(f"[data-touch='{thing}'].can-touch:visible").first.click()
+        return self
+
+    def confirm(self) -> Agent:
+        self.page.locator("[data-do=confirm]").click()
+        return self
+
+    def sure(self) -> Agent:
+        self.page.locator("#k-sure button[value=yes]").click()
+        return self
+
+    def told(self, sentence: str) -> Agent:
+        expect(self.page.locator("#k-log")).to_contain_text(sentence)
+        return self
+
+
+def opened(host: Guest, **options: Any) -> str:
+    host.go("/")
+    data = {"game": "rogue", "options": options}
+    answer = host.context.request.post(f"{host.url}/open", data=data, headers=JSON)
+    return str(answer.json()["room"])
+
+
+def seated(people: list[Guest], room: str, bots: dict[int, str] | None = None) -> list[Agent]:
+    for seat, who in enumerate(people):
+        who.go("/")  # a cookie of one's own
+        sit = {"seat": str(seat), "name": NAMES[seat]}
+        who.context.request.post(f"{who.url}/r/{room}/sit", form=sit)
+    for who in people:
+        who.go(f"/r/{room}")
+    for seat, bot in (bots or {}).items():
+        people[0].seats_bot(seat, bot)
+    people[0].starts()
+    for who in people:
+        who.at_table()
+        expect(who.page.locator("#tile-M3")).to_be_visible()
+    return [Agent(who) for who in people]
+
+
+def test_two_people_play_agent_mode_to_the_end(invite: Invite) -> None:
+    people = [invite(), invite(lang="hu", width=390, height=844)]
+    seated(people, opened(people[0], players=2))
+    play(people, random.Random(5))
+    ANSWERED.update(*(one.kinds for one in people))
+    for one in people:
+        expect(one.page.locator(".score tfoot .won").first).to_be_visible()
+        totals = one.page.locator(".score tfoot tr:first-child td").all_inner_texts()
+        assert len(totals) == 2
+
+
+@pytest.mark.prove
+def test_two_people_and_two_bots_play_android_mode_to_the_end(invite: Invite) -> None:
+    people = [invite(lang="pl"), invite(width=390, height=844)]
+    room = opened(people[0], players=4, mode="android")
+    seated(people, room, {2: "quick", 3: "random"})
+    play(people, random.Random(6), clicks=8000)
+    ANSWERED.update(*(one.kinds for one in people))
+    for one in people:
+        expect(one.page.locator(".score")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    """A house with loaded dice (tests/browser/rigged.py)."""
+    folder = Path(tmp_path_factory.mktemp("loaded"))
+    with house.opened(folder, program="tests.browser.rigged") as running:
+        yield running
+
+
+Deal = Callable[..., list[Agent]]
+
+
+@pytest.fixture
+def deal(chromium: Browser, loaded: OpenHouse) -> Iterator[Deal]:
+    """`deal(2, position, chance, …options)`: people at a table that begins like this."""
+    guests: list[Guest] = []
+
+    def begin(
+        people: int,
+        position: dict[str, object] | None = None,
+        chance: list[str] | None = None,
+        wishes: dict[str, Any] | None = None,
+        **options: object,
+    ) -> list[Agent]:
+        rig: dict[str, object] = {"chance": chance or []}
+        if position is not None:
+            rig["position"] = position
+        (loaded.folder / "rig.json").write_text(json.dumps(rig), "utf-8")
+        own = [guest(chromium, loaded.url, **(wishes or {})) for _ in range(people)]
+        guests.extend(own)
+        return seated(own, opened(own[0], players=people, **options))
+
+    yield begin
+    wrong = [line for one in guests for line in one.wrong]
+    for one in guests:
+        one.context.close()
+    assert wrong == []
+
+
+def rolls(faces: str) -> list[str]:
+    """`red bst, red exp` as outcomes of chance."""
+    return [f"roll {face.strip()}" for face in faces.split(",")]
+
+
+APPENDIX_A = [
+    *["draw bomb", "draw C1", "die 2", "die 5", "timer 4 M2"],
+    *rolls("red bst, red exp, red gun, green exp, green car, green car"),
+    *rolls("black heal, black heal, black agt"),
+    *rolls("red gun, green bst, green car, black exp, black heal, black heal"),
+    *rolls("red bst, green car, black bst, black heal"),
+]
+
+
+def test_the_bomb_of_appendix_a(deal: Deal) -> None:
+    """From the bag to the last wire: three cuts, a diagonal of boosts, one influence."""
+    ada, bruno = deal(2, {"phase": "time", "police": "4"}, APPENDIX_A)
+    ada.touch("assigning", "tile-M2")
+    ada.touch("turn", "tile-M2")
+    ada.touch("fighting", "number-2")
+    ada.touch("patrolling", "act-stop")
+    ada.touch("turn", "act-defuse", "bomb-M2-4")
+    expect(bruno.page.locator("#bomb-sheet")).to_be_visible()  # open dice (RA-27.9)
+    ada.touch("placing", "wire-red-bst")  # there is only one place for it
+    ada.touch("placing", "wire-red-exp")
+    expect(ada.page.locator("#bomb-sheet .bh2 b")).to_have_text("3")
+    expect(bruno.page.locator("#bomb-sheet .bh2 b")).to_have_text("4")  # a draft is nobody else's
+    ada.touch("placing", "column-2").confirm()
+    ada.touch("cutting", "act-cut")
+    ada.touch("placing", "wire-green-bst", "column-2")
+    ada.touch("placing", "column-3").confirm()
+    expect(bruno.page.locator("#bomb-sheet .bh2 b")).to_have_text("2")
+    ada.touch("cutting", "act-cut")
+    ada.touch("placing", "wire-red-bst", "column-3")
+    ada.touch("placing", "column-4").confirm()
+    for one in (ada, bruno):
+        one.told("Ada has defused the bomb")
+        expect(one.page.locator("#bomb-sheet")).to_have_count(0)
+    expect(ada.page.locator(".tower.s1 b")).to_have_text("1")
+
+
+def test_a_search_a_purchase_and_a_city_at_night(deal: Deal) -> None:
+    """Ada searches, buys and ends the round; Bruno leads the City phase."""
+    position = {
+        "leader": "P2",
+        "turn": "P1",
+        "police": "5",
+        "P1": {"at": "T1", "credits": "3", "ammo": "1"},
+        "P2": {"at": "B4"},
+        "criminals": {"C1": {"at": "T1"}},
+        "assassins": ["T2", "T2*", "M5"],
+        "bombs": ["B1 3", "M1 2"],
+    }
+    chance = rolls("red exp, red bst, black evid2, red ammo2")
+    ada, bruno = deal(2, position, chance)
+    ada.touch("turn", "act-search")
+    ada.touch("colouring", "colour-black").confirm()
+    ada.touch("rerolling", "die-red-exp1", "act-reroll")
+    ada.touch("resolving", "face-bst1", "face-evid2")
+    expect(ada.page.locator("#own-evidence .at")).to_have_text("6")
+    ada.touch("turn", "good-ammo").touch("buying", "act-done")
+    ada.touch("turn", "act-end-turn")
+    # Criminal 1 walks to T2, where two assassins stand at both ends of the path.
+    bruno.touch("fleeing", "assassin-12")
+    bruno.touch("activating", "assassin-3")  # the other one acts by itself
+    bruno.touch("ticking", "bomb-M1-2")
+
+
+def test_a_seizure_a_screening_and_a_token(deal: Deal) -> None:
+    """Three agents in one place: out of turn Bruno defends, Cleo shows what she is."""
+    position = {
+        "police": "4",
+        "P1": {"at": "B4", "fuel": "3", "evidence": "4", "tokens": "hhh"},
+        "P2": {"at": "B4", "fuel": "2", "tokens": "hha"},
+        "P3": {"at": "B4", "tokens": "haa"},
+        "criminals": {
+            "C1": {"held_by": "P2", "card": "C08"},
+            "C2": {"held_by": "P2", "card": "C09"},
+            "C3": {"held_by": "P2", "card": "C10"},
+        },
+    }
+    chance = rolls("green car, green car, green exp")
+    ada, bruno, cleo = deal(3, position, chance, mode="android")
+    ada.touch("turn", "act-screen", "seat-P3")
+    for one in (ada, bruno):  # what Cleo holds is hers
+        expect(one.page.locator("#rival-P3 .tok.q")).to_have_count(3)
+    cleo.touch("revealing", "token-human")
+    ada.told("Cleo reveals a token: human")
+    ada.touch("turn", "act-seize", "seat-P2", "number-2")
+    bruno.touch("defending", "number-1")
+    ada.touch("taking", "crim-1").touch("taking", "crim-3").confirm()
+    for one in (ada, bruno, cleo):
+        one.told("Ada takes")
+    expect(ada.page.locator(".own .capb")).to_have_count(2)
+
+
+def test_two_failed_attacks_and_what_follows(deal: Deal) -> None:
+    """Shadow Watch: informants are called; cards strike back at the attacker and beyond."""
+    position = {
+        "police": "4",
+        "P1": {"at": "M1", "ammo": "3"},
+        "P2": {"at": "M3"},
+        "criminals": {
+            "C1": {"at": "M1", "card": "C29", "face_up": "true"},
+            "C2": {"at": "M1", "card": "C34", "face_up": "true"},
+        },
+        "informants": {"M1": ["P1", "P1"], "B4": ["P1", "P2"]},
+    }
+    missed = "red gun, red gun, red gun, green car"
+    chance = [*rolls(missed), *rolls("red gun, red gun, red gun, black heal")]
+    ada, bruno = deal(2, position, chance, module="shadow_watch")
+    ada.touch("turn", "act-attack", "crim-1")
+    ada.touch("calling", "number-1")
+    ada.touch("arming", "number-0")
+    ada.touch("losing-own", "informant-B4-P1")
+    ada.touch("turn", "act-attack", "crim-2")
+    ada.touch("calling", "number-0")
+    ada.touch("arming", "number-1")
+    bruno.touch("losing-any", "informant-M1-P1")
+    ada.told("An informant of Ada is out of the game")
+
+
+def test_an_upgrade_and_a_captive_are_lost(deal: Deal) -> None:
+    position = {
+        "police": "4",
+        "P1": {"at": "M1", "ammo": "0", "car": "2", "gun": "1"},
+        "criminals": {
+            "C1": {"at": "M1", "card": "C26", "face_up": "true"},
+            "C2": {"at": "M1", "card": "C20", "face_up": "true"},
+            "C3": {"held_by": "P1", "card": "C08"},
+            "C4": {"held_by": "P1", "card": "C09"},
+        },
+    }
+    missed = "red gun, red gun, red gun"
+    chance = [*rolls(missed), *rolls(missed)]
+    ada, bruno = deal(2, position, chance, module="shadow_watch")
+    ada.touch("turn", "act-attack", "crim-1").touch("lowering", "track-gun")
+    expect(ada.page.locator("#own-gun .at")).to_have_text("0")
+    ada.touch("turn", "act-attack", "crim-2").touch("freeing", "crim-4")
+    bruno.told("Ada lets criminal 4 go")
+
+
+def test_every_kind_of_decision_was_answered_by_a_click() -> None:
+    """All of this file have to have run."""
+    assert KINDS - ANSWERED == set()
+
+
+def test_words_of_every_language_at_the_table(deal: Deal) -> None:
+    position = {"police": "4", "P1": {"at": "M1"}, "criminals": {"C1": {"at": "M1"}}}
+    for language, word in (("en", "Attack"), ("pl", "Atak"), ("hu", "Támadás")):
+        ada, _ = deal(2, position, wishes={"lang": language})
+        expect(ada.page.locator("[data-touch=act-attack]")).to_have_text(re.compile(word))
+        expect(ada.page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_a_turn_by_keyboard_alone(deal: Deal) -> None:
+    """Search at Headquarters, keep, confirm, end the turn: Tab, Enter and nothing else."""
+    ada, bruno = deal(2, {"police": "4"}, rolls("red gun, red gun, black heal, black heal"))
+    for kind, thing in (
+        ("turn", "act-search"),
+        ("colouring", "colour-red"),
+        ("colouring", "colour-black"),
+    ):
+        ada.asked(kind)
+        by_keyboard(ada, f"[data-touch='{thing}']")
+    by_keyboard(ada, "[data-do=confirm]")
+    ada.asked("rerolling")
+    by_keyboard(ada, "[data-touch=act-keep]")
+    ada.asked("turn")
+    by_keyboard(ada, "[data-touch=act-end-turn]")
+    bruno.asked("turn")
+
+
+def by_keyboard(one: Agent, wanted: str) -> None:
+    """Tab until the wanted thing has the focus, then Enter."""
+    for _ in range(150):
+        if one.page.evaluate("(w) => document.activeElement?.matches(w)", wanted):
+            one.page.keyboard.press("Enter")
+            return
+        one.page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} cannot be reached with the Tab key")

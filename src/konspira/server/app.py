@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import (
     HTMLResponse,
@@ -429,4 +430,4 @@ def app(house: House) -> ASGIApp:
         Exception: man.lost,
     }
     inner = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
-    return Door(inner, house.public_url)
+    return Door(GZipMiddleware(inner, minimum_size=800, compresslevel=6), house.public_url)

@@ -100,6 +100,7 @@ class Doorman:
             table,
             moment_of(sitting, held),
             sorted(held),
+            room.numbers(),
             over=room.over,
             guided=bool(room.sheet.settings.get("guided")),
         )

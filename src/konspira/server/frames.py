@@ -26,6 +26,7 @@ class Hello(Struct, tag_field="t", tag="hello"):
     since: int = field(name="from", default=-1)
     side: dict[str, int] = {}
     nonce: Annotated[str, Meta(max_length=64)] = ""
+    drawn: dict[str, int] = {}
 
 
 class Move(Struct, tag_field="t", tag="move"):

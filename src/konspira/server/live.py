@@ -33,6 +33,7 @@ class Connection:
     """Reads one viewer's frames and sends what that viewer may know."""
 
     __slots__ = (
+        "_claimed",
         "_drawn",
         "_outbox",
         "_pace",
@@ -71,6 +72,7 @@ class Connection:
         self.name = ""
         self._seq = -1  # the last entry that was sent
         self._drawn: dict[str, int] = {}  # what of the page has been sent, as hashes
+        self._claimed: dict[str, int] = {}  # what the page says it has, as digests
         self._outbox: deque[bytes] = deque()
         self._pump: asyncio.Task[None] | None = None
         self._pace = limits.Pace(house.rate)
@@ -183,7 +185,7 @@ class Connection:
             page = picture.page(room, self.viewer, self.sitting.here(), self._looks())
             self.sitting.drawn[key] = page
         if fresh:
-            self._drawn = {}
+            self._drawn = self._had(page)
         numbers = [str(n) for n in page.log]
         gone = [n for n in self._drawn if n.isdigit() and n not in numbers and self._drawn[n]]
         log = self._changed({str(n): line for n, line in page.log.items()})
@@ -202,6 +204,21 @@ class Connection:
             fresh,
             msgspec.Raw(room.told(room.seq, self.viewer)),
         )
+
+    def _had(self, page: picture.Page) -> dict[str, int]:
+        """What of this the page that says hello has drawn already."""
+        claimed, self._claimed = self._claimed, {}
+        if not claimed:
+            return {}
+        same = {
+            name
+            for name, digest in live.digests(page.regions, page.log).items()
+            if claimed.get(name) == digest
+        }
+        had = {name: text for name, text in page.regions.items() if name in same}
+        if "log" in same:
+            had |= {str(n): line for n, line in page.log.items()}
+        return {name: hash(text) or 1 for name, text in had.items()}
 
     def _changed(self, parts: dict[str, str]) -> dict[str, str]:
         """What is not as it was sent last."""
@@ -329,7 +346,8 @@ class Connection:
         if self.viewer == NOT_SEEN:
             self._hand_over()
         elif room.state is not None:
-            # A page that has just been loaded draws everything anew.
+            # Everything that the page does not hold yet.
+            self._claimed = hello.drawn
             self._table(hello.since if self.form == "json" else -1)
         if self.member:
             self.house.presence(self.sitting)

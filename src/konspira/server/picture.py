@@ -180,9 +180,7 @@ def html_ask(
 def page(room: Room, viewer: int, present: Collection[str], table: Table) -> Page:
     now = moment(room, viewer, present, None)
     texts = table.words
-    lines = live.log(table, now, texts)
-    numbers = room.numbers()
-    log = {numbers[at]: line for at, line in lines.items()}
+    log = live.log(table, now, texts, room.numbers())
     prompt = table.prompt(now).title
     return Page(
         live.regions(table, now, texts),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from zlib import crc32
 
 from konspira.engine.texts import Texts
 from konspira.web.drawing import drawn
@@ -49,13 +50,22 @@ def prompt(table: Table, moment: Moment, texts: Texts) -> str:
     return drawn("prompt.html", texts, prompt=table.prompt(moment), asked=bool(moment.kind))
 
 
-def log(table: Table, moment: Moment, texts: Texts, start: int = 0) -> dict[int, str]:
-    """The lines of the log from an entry on, by its number. An entry may have nothing to say."""
+def log(
+    table: Table, moment: Moment, texts: Texts, numbers: Sequence[int] | None = None
+) -> dict[int, str]:
+    """The lines of the log by the numbers of their entries (which leave out what was taken back).
+    An entry may have nothing to say."""
     lines = table.story(moment)
     return {
-        number: drawn("log-line.html", texts, number=number, sentences=lines[number])
-        for number in range(start, len(lines))
+        number: drawn("log-line.html", texts, number=number, sentences=sentences)
+        for number, sentences in zip(numbers or range(len(lines)), lines, strict=False)
     }
+
+
+def digests(regions: Mapping[str, str], log: Mapping[int, str]) -> dict[str, int]:
+    """What a page holds, in few bytes: a client that has it is not sent it again."""
+    whole = "".join(log[number] for number in sorted(log))
+    return {name: crc32(text.encode()) for name, text in {**regions, "log": whole}.items()}
 
 
 def said(line: Said, texts: Texts) -> str:

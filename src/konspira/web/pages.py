@@ -119,6 +119,7 @@ class TablePage:
     table: Table
     moment: Moment | None
     own: Sequence[int] = ()  # the seats of this device
+    numbers: Sequence[int] | None = None  # of the entries of the log; None: 0, 1, 2, …
     question: dict[str, object] | None = None  # live.ask, for a page that is not live
     over: bool = False
     guided: bool = False  # a first game: the guide says what is going on
@@ -191,7 +192,11 @@ def lobby_regions(data: Lobby, texts: Texts) -> dict[str, str]:
 
 def table(data: TablePage, texts: Texts) -> str:
     moment = data.moment
-    regions = live.regions(data.table, moment, texts) if moment else {}
+    regions: dict[str, str] = {}
+    log: dict[int, str] = {}
+    if moment:
+        regions = live.regions(data.table, moment, texts)
+        log = live.log(data.table, moment, texts, data.numbers)
     return drawn(
         "table.html",
         texts,
@@ -199,7 +204,8 @@ def table(data: TablePage, texts: Texts) -> str:
         visit=data.visit,
         seats=html(live.seats(data.seats, texts)),
         regions={name: html(inside) for name, inside in regions.items()},
-        lines=_lines(data.table, moment, texts) if moment else [],
+        lines=_newest_first(log),
+        digests=embedded(live.digests(regions, log)) if moment and data.live else "",
         apart=APART,
         rules=html(regions.get("rules", "")),
         absent=html(live.absent(data.seats, data.room.key, bool(data.own), texts)),
@@ -226,7 +232,7 @@ def replay(data: Replay, texts: Texts) -> str:
         visit=data.visit,
         seats=html(live.seats(data.seats, texts)),
         regions={name: html(inside) for name, inside in regions.items()},
-        lines=_lines(data.table, data.moment, texts),
+        lines=_newest_first(live.log(data.table, data.moment, texts)),
         apart=APART,
         rules=html(regions["rules"]),
         **_frame(data.room, texts),
@@ -271,6 +277,5 @@ def _frame(room: Room, texts: Texts) -> dict[str, object]:
     return {"room": room, "chat": [html(live.said(line, texts)) for line in room.chat]}
 
 
-def _lines(table: Table, moment: Moment, texts: Texts) -> list[str]:
-    lines = live.log(table, moment, texts)
-    return [html(lines[number]) for number in sorted(lines, reverse=True)]
+def _newest_first(log: dict[int, str]) -> list[str]:
+    return [html(log[number]) for number in sorted(log, reverse=True)]

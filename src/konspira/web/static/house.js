@@ -19,6 +19,7 @@ const state = {
   closed: false, // for good: the seat moved to another device
   seq: -1, // the last entry of the game log that is drawn
   side: {}, // the last line of each side log
+  drawn: {}, // digests of the regions on the page, so that they need not come again
   waiting: new Map(), // moves sent and not yet acknowledged, by their id
   fetching: 0, // numbers pages that were asked for
 
@@ -79,6 +80,15 @@ function say(key, facts = {}) {
 function fresh_id() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(36)).join("");
 }
+function crc32(text) {
+  let sum = ~0;
+  for (const byte of new TextEncoder().encode(text)) sum = (sum >>> 8) ^ CRC[(sum ^ byte) & 255];
+  return ~sum >>> 0;
+}
+const CRC = Int32Array.from({ length: 256 }, (_, n) => {
+  for (let bit = 0; bit < 8; bit++) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1;
+  return n;
+});
 function cookie(name, value) {
   document.cookie = `${name}=${value}; path=/; max-age=31536000; SameSite=Lax`;
 }
@@ -189,7 +199,7 @@ function connect() {
   socket.onopen = () => {
     state.tries = 0;
     state.heard = Date.now();
-    const hello = { t: "hello", form: "html", lang: document.documentElement.lang, from: state.seq, side: state.side };
+    const hello = { t: "hello", form: "html", lang: document.documentElement.lang, from: state.seq, side: state.side, drawn: state.drawn };
     // What this device adds to the chance, chosen after the house has committed itself.
     if (document.body.hasAttribute("data-lobby")) hello.nonce = state.nonce;
     if (state.own.length > 1 && state.seat !== null) hello.seat = state.seat;
@@ -347,7 +357,9 @@ function next() {
 function apply(frame) {
   const focused = document.activeElement;
   sliding(() => redraw(frame.regions ?? {}));
-  if (frame.fresh) rewrite(frame.log ?? {});
+  const lines = Object.keys(frame.log ?? {}).length;
+  if (lines) delete state.drawn.log;
+  if (frame.fresh && lines) rewrite(frame.log);
   else for (const [number, html] of Object.entries(frame.log ?? {})) write(Number(number), html);
   const news = frame.seq > state.seq;
   state.seq = Math.max(state.seq, frame.seq);
@@ -382,6 +394,7 @@ function redraw(regions) {
       $("k-table").append(element);
     }
     if (element) draw(element, html);
+    state.drawn[name] = crc32(html);
   }
 }
 
@@ -847,6 +860,7 @@ function empty() {
   state.ask = null;
   state.touched = [];
   state.typed = "";
+  state.drawn = {};
   state.seq = -1;
   state.waiting.clear();
   for (const pins of state.pins.values()) for (const [name, to] of pins) if (to !== "all") pins.delete(name);
@@ -1368,6 +1382,7 @@ setInterval(tick, 500);
 
 document.documentElement.classList.add("has-script");
 settle();
+state.drawn = read("k-drawn") ?? {};
 question(read("k-ask"));
 if (state.own.length > 1 && document.body.hasAttribute("data-empty")) ask_who();
 connect();

@@ -114,6 +114,15 @@ def test_a_list_of_exactly_25_words_can_be_played() -> None:
     assert again.start(1).hash() == state.hash()
 
 
+def test_a_list_with_few_words_left_suggests_those() -> None:
+    """CD-1.6: two words of 27 are in the box, and no numeral beside them."""
+    game = Duet(words=[*WORDS, "one more"])
+    state = game.start(1)
+    left = sorted(set(range(27)) - set(state.words))
+    suggested = [game.text(move).split(" ", 1)[1].rsplit(" ", 1)[0] for move in state.moves(0)]
+    assert sorted(suggested) == sorted(game.box.words[place].lower() for place in left)
+
+
 def test_chance_in_the_middle_of_the_deal() -> None:
     """A seat that has seen part of its key samples the rest by what is left."""
     luck = Stream("middle")

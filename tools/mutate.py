@@ -48,7 +48,7 @@ TABLES: dict[str, list[dict[str, object]]] = {
 }
 # Tests of what neither scenarios nor random games can show: odds and beliefs.
 TESTS: dict[str, list[str]] = {
-    "duet": ["tests/rules/test_duet_key.py"],
+    "duet": ["tests/rules/test_duet_key.py", "tests/rules/test_duet_questions.py"],
     "rogue": ["tests/rules/test_rogue_beliefs.py"],
 }
 

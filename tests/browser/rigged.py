@@ -17,7 +17,7 @@ from konspira.server import room
 from tests import house
 
 FOLDER = Path(sys.argv[1]) if len(sys.argv) > 1 else Path()
-honest_opening = room.opening
+honest_opening = room.opening  # type: ignore[attr-defined]
 honest_chance = room.Room._chance
 
 
@@ -61,6 +61,6 @@ def loaded_chance(self: Any, sheet: Any, state: Any, drawn: int) -> int:
 
 
 if __name__ == "__main__":
-    room.opening = opening
+    room.opening = opening  # type: ignore[attr-defined]
     room.Room._chance = loaded_chance  # type: ignore[method-assign]
     house.main()

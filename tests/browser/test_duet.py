@@ -81,7 +81,7 @@ def seated(people: list[Guest], room: str, seats: tuple[int, ...] = (0, 1)) -> l
     """These people at the table of a room that begins."""
     for who, seat, name in zip(people, seats, NAMES, strict=False):
         who.go("/")  # a cookie of one's own
-        sit = {"seat": str(seat), "name": name}
+        sit: dict[str, str | float | bool] = {"seat": str(seat), "name": name}
         who.context.request.post(f"{who.url}/r/{room}/sit", form=sit)
     for who in people:
         who.go(f"/r/{room}")  # in the lobby everybody adds to the chance

@@ -60,7 +60,7 @@ NEXT = """(tried) => {
 
 
 def at_table(
-    invite: Invite, *wishes: dict[str, Any], options: dict[str, object] | None = None
+    invite: Invite, *wishes: dict[str, Any], options: dict[str, Any] | None = None
 ) -> tuple[Guest, ...]:
     """Ada (ONI), Bruno (GOV) and whoever else comes to watch, with wishes of their own."""
     guests = [invite(**wish) for wish in wishes or ({}, {})]

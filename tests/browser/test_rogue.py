@@ -66,7 +66,7 @@ def opened(host: Guest, **options: Any) -> str:
 def seated(people: list[Guest], room: str, bots: dict[int, str] | None = None) -> list[Agent]:
     for seat, who in enumerate(people):
         who.go("/")  # a cookie of one's own
-        sit = {"seat": str(seat), "name": NAMES[seat]}
+        sit: dict[str, str | float | bool] = {"seat": str(seat), "name": NAMES[seat]}
         who.context.request.post(f"{who.url}/r/{room}/sit", form=sit)
     for who in people:
         who.go(f"/r/{room}")

@@ -142,7 +142,8 @@ class Page(HTMLParser):
         spoken = [str(found.get("aria-label") or "")]
         self.open.append((tag, spoken))
 
-    handle_startendtag = handle_starttag
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
 
     def handle_data(self, data: str) -> None:
         for _, spoken in self.open:

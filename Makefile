@@ -25,7 +25,7 @@ setup: .venv/.installed
 	@touch $@
 
 play: setup
-	$(BIN)/konspira serve --data build/house
+	$(BIN)/konspira serve
 
 # Two at a time: what one waits for, the other computes.
 test: setup

@@ -1,6 +1,6 @@
 """A program at a live table: it opens a room, sits down, asks a bot in and plays at random.
 
-    python examples/client.py http://localhost:8737 kyoto
+    python examples/client.py http://localhost:8000 kyoto
 
 It speaks the protocol of docs/protocol.md in form `json`, checks the chain of what it was told,
 and comes back after a cut without losing or repeating a move.

@@ -88,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
 
     serving = commands.add_parser("serve", help="open the house in the browser")
     serving.add_argument("--host", default="127.0.0.1", metavar="H")
-    serving.add_argument("--port", type=_count, default=8737, metavar="N")
+    serving.add_argument("--port", type=_count, default=8000, metavar="N")
     serving.add_argument(
         "--data",
         type=Path,

@@ -285,6 +285,43 @@ def test_on_a_phone_in_each_language(invite: Invite, lang: str) -> None:
         assert small["height"] >= 44
 
 
+def test_pass_and_play_and_a_replay_with_both_keys(invite: Invite) -> None:
+    """One device for both sides: between them nothing is left of either key."""
+    one = invite()
+    room = opened(one)
+    for seat in (0, 1):
+        sit = {"seat": str(seat), "name": NAMES[seat]}
+        one.context.request.post(f"{one.url}/r/{room}/sit", form=sit)
+    one.go(f"/r/{room}").starts()
+    covered = one.page.locator("#k-hand-over")
+    expect(covered).to_be_visible()
+    assert "is-agent" not in one.holds()
+    one.page.get_by_role("button", name="I am Ada").click()
+    ada = Player(one)
+    expect(one.page.locator(".card.is-agent")).to_have_count(9)
+    hers = ada.own("agent")
+    ada.give(2, CLUES[0], "first-clue")
+    expect(one.page.locator("#k-pass")).to_be_visible()
+    one.page.locator("#k-pass").click()
+    expect(covered).to_be_visible()
+    assert "is-agent" not in one.holds()
+    one.page.get_by_role("button", name="I am Bruno").click()
+    expect(one.page.locator(".card.is-agent")).to_have_count(9)
+    assert ada.own("agent") != hers
+    ada.touch(hers[0])
+    ada.found(hers[0])
+    # The last word is given up, and the replay goes back before the first touch.
+    one.page.locator("[popovertarget=k-menu]").click()
+    one.page.locator("#k-asides button", has_text="Give up").click()
+    ada.sure()
+    expect(one.page.locator("#ribbon-end")).to_be_visible()
+    one.go(f"/r/{room}/replay?at=1&as=open")
+    expect(one.page.locator(".card.both")).to_have_count(25)
+    expect(one.page.locator(".card.covered")).to_have_count(0)
+    one.go(f"/r/{room}/replay?at=1&as=1")
+    expect(one.page.locator(".card.is-agent")).to_have_count(9)
+
+
 def test_every_kind_of_decision_was_answered_by_a_click() -> None:
     """Keeps the others honest: runs last in this file."""
     assert ANSWERED >= KINDS, f"never answered: {KINDS - ANSWERED}"

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import InvalidStatus, WebSocketException
 
 Frame = dict[str, Any]
 Choose = Callable[[Frame], list[str]]
@@ -52,6 +52,8 @@ class Client:
         self.hash = ""
         self.table: Frame = {}
         self.waiting: Frame | None = None  # the move that was not acknowledged yet
+        self.played = -1  # the entry of the last own move
+        self.acknowledged: dict[str, int] = {}  # ids of moves that are on disk, and their numbers
 
     async def connected(self) -> ClientConnection:
         url = self.house.replace("http", "ws", 1) + f"/r/{self.room}/live"
@@ -82,50 +84,61 @@ class Client:
                 async with socket:
                     if await self.sat(socket, choose):
                         return self.table
-            except (ConnectionClosed, OSError):
-                await asyncio.sleep(0.2)
+            except InvalidStatus:  # there is no such room
+                raise
+            except (WebSocketException, OSError):
+                await asyncio.sleep(0.1)
 
     async def sat(self, socket: ClientConnection, choose: Choose) -> bool:
         """Until the game is over or the connection is cut."""
         if self.waiting is not None:
             await socket.send(json.dumps(self.waiting))  # the same id: never played twice
-        async for text in socket:
-            frame: Frame = json.loads(text)
-            if frame["t"] == "table":
-                self.read(frame)
-                if frame.get("over"):
-                    return True
-            elif frame["t"] in ("done", "refused") and self.waiting is not None:
-                if frame["id"] == self.waiting["id"]:
-                    self.waiting = None
-            elif frame["t"] == "error":
-                raise RuntimeError(frame["text"])
-            ask = self.table.get("ask")
-            if ask and ask["decision"] >= 0 and self.waiting is None:
-                if frame["t"] in ("table", "refused"):
-                    await self.answer(socket, ask, choose)
-        return False
+        while not self.table.get("over"):
+            ask = self.question()
+            if ask is not None:
+                await self.answer(socket, ask, choose)
+            if self.question() is None:
+                self.hear(json.loads(await socket.recv()))
+        return True
+
+    def hear(self, frame: Frame) -> None:
+        if frame["t"] == "table":
+            self.read(frame)
+        elif frame["t"] in ("done", "refused") and self.waiting is not None:
+            if frame["id"] == self.waiting["id"]:
+                self.waiting = None
+                if frame["t"] == "done":
+                    self.acknowledged[frame["id"]] = frame["seq"]
+                    self.played = frame["seq"]
+        elif frame["t"] == "error":
+            raise RuntimeError(frame["text"])
+
+    def question(self) -> Frame | None:
+        """What is asked of this seat and not yet answered."""
+        ask: Frame | None = self.table.get("ask")
+        if self.waiting is not None or self.seq < self.played or not ask:
+            return None
+        return ask if ask["decision"] >= 0 else None
 
     async def answer(self, socket: ClientConnection, ask: Frame, choose: Choose) -> None:
+        """Put a whole answer together, asking for the moves of a compound one by one."""
         moves = choose(ask)
-        draft = 0
         while True:
-            # Ask whether this is the whole answer or the beginning of a compound.
-            asked = {"t": "draft", "n": draft, "decision": ask["decision"], "moves": moves}
-            await socket.send(json.dumps(asked))
-            drafted = json.loads(await socket.recv())
-            while drafted["t"] != "drafted":
-                if drafted["t"] == "table":
-                    self.read(drafted)
-                    if not drafted.get("ask") or drafted["ask"]["decision"] != ask["decision"]:
-                        return
-                elif drafted["t"] == "refused":
-                    return
-                drafted = json.loads(await socket.recv())
+            draft = {"t": "draft", "n": len(moves), "decision": ask["decision"], "moves": moves}
+            await socket.send(json.dumps(draft))
+            drafted: Frame = {}
+            while drafted.get("n") != len(moves):
+                frame = json.loads(await socket.recv())
+                if frame["t"] == "drafted":
+                    drafted = frame
+                    continue
+                self.hear(frame)
+                refused = frame["t"] == "refused" and frame["id"] == f"draft-{len(moves)}"
+                if refused or self.question() != ask:
+                    return  # somebody else was faster
             if drafted["complete"]:
                 break
             moves = [*moves, *choose(drafted["ask"])]
-            draft += 1
         self.waiting = {
             "t": "move",
             "id": secrets.token_hex(8),

@@ -4,10 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.house import OpenHouse, opened
+from tests.nursery import Nursery, OpenHouse, nursery
+
+
+@pytest.fixture(scope="session")
+def forked() -> Iterator[Nursery]:
+    with nursery() as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
-    with opened(tmp_path_factory.mktemp("house")) as running:
-        yield running
+def house(forked: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    running = forked.begin(tmp_path_factory.mktemp("house"))
+    yield running
+    running.stop()

@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from examples.client import Client, at_random, opened, post
-from tests.house import OpenHouse
+from tests.nursery import OpenHouse
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("kyoto", {}),

@@ -9,7 +9,7 @@ import pytest
 
 from konspira import cli
 from konspira.engine.record import parsed
-from tests.house import OpenHouse, opened
+from tests.nursery import OpenHouse, opened
 from tests.server.table import Guest, Live, seated
 
 
@@ -306,7 +306,7 @@ def test_a_report_is_a_scenario_that_runs(house: OpenHouse, tmp_path: Path, game
 
 
 def test_idle_rooms_leave_the_memory_and_come_back(tmp_path: Path) -> None:
-    with opened(tmp_path, more=("--idle", "0.2")) as house:
+    with opened(tmp_path, idle=0.2) as house:
         room, guests = seated(house.url, "kyoto")
 
         async def table() -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from konspira.server.rematch import next_sheet
 from konspira.server.sheet import Chair, Sheet
-from tests.house import OpenHouse
+from tests.nursery import OpenHouse
 from tests.server.table import Guest, Live
 
 CITY = re.compile(r'at=([a-z-]+)" class="city (\w+)"')

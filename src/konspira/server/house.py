@@ -32,6 +32,7 @@ log: Final = logging.getLogger("konspira.server")
 IDLE: Final = 600.0  # seconds after which a room nobody looks at leaves the memory
 SWEEP: Final = 60.0
 PACE: Final = 0.8
+PRESENCE: Final = 0.3
 PATIENCE: Final = 25  # times its pace: how long a bot lets people go first
 BOT: Final = "bot"
 STALE: Final = frozenset({"answered_already", "not_asked", "over", "paused"})
@@ -65,6 +66,8 @@ class Sitting:
         self.used = time.monotonic()
         self.thinking: dict[int, int] = {}  # seat → decision
         self.alarm: asyncio.TimerHandle | None = None
+        self.telling: asyncio.TimerHandle | None = None
+        self.told_here: set[str] = set()
         self.away: dict[str, float] = {}  # member → when last seen, by the monotonic clock
         self.drawn: dict[Any, Any] = {}  # frames of the newest entry, for all who see alike
         self.votes = Votes()
@@ -265,9 +268,18 @@ class House:
             viewer.room_changed()
 
     def presence(self, sitting: Sitting) -> None:
-        """Somebody came or went."""
-        sitting.changed()
-        self._tell_room(sitting)
+        """Somebody came or went. It is told a little later, so that a page that is loaded again
+        does not look like somebody who left."""
+        if sitting.telling is None:
+            loop = asyncio.get_running_loop()
+            sitting.telling = loop.call_later(PRESENCE, self._tell_presence, sitting)
+
+    def _tell_presence(self, sitting: Sitting) -> None:
+        sitting.telling = None
+        if sitting.here() != sitting.told_here:
+            sitting.told_here = sitting.here()
+            sitting.changed()
+            self._tell_room(sitting)
         self._set_alarm(sitting)
 
     # Moves --------------------------------------------------------------------------------------

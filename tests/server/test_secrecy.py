@@ -1,0 +1,301 @@
+"""Whatever a viewer is sent is the same, byte for byte, on a game the viewer cannot tell apart.
+
+A game is played at random; every viewer watches it in both forms, drafts, asks why, plays what is
+not legal, and opens the pages. Then a whole game is drawn from what one viewer knows, hidden parts
+filled in anew, and is told to that viewer in the same way.
+"""
+
+import asyncio
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.requests import Request
+from starlette.websockets import WebSocketState
+
+import konspira
+from konspira.engine.chance import Stream
+from konspira.engine.contract import CHANCE, NOBODY, SPECTATOR, Game, NotLegal
+from konspira.engine.harness import garbled, refused
+from konspira.engine.log import follow, opening
+from konspira.games.kyoto import Kyoto
+from konspira.server import frames, picture
+from konspira.server.app import Doorman
+from konspira.server.house import House, Sitting
+from konspira.server.live import Connection
+from konspira.server.room import Kept, Room, replayed
+from konspira.server.sheet import digest
+from tests.server.rooms import Desk
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("kyoto", {}),
+    ("kyoto", {"special_agents": True, "neutral_agent": True, "equipment": True}),
+    ("rogue", {"players": 3, "mode": "android"}),
+    ("rogue", {"players": 2, "module": "shadow_watch"}),
+    ("duet", {}),
+]
+Sent = list[tuple[str, bytes]]
+
+
+class Wire:
+    """The network's end of a connection: keeps what is sent."""
+
+    client_state = WebSocketState.CONNECTED
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.sent.append(message["text"].encode())
+
+    async def close(self, code: int = 1000) -> None:
+        raise AssertionError(f"closed with {code}")
+
+
+class Watching:
+    """One viewer of one room, in both forms, with everything that was sent."""
+
+    def __init__(self, house: House, room: Room, viewer: int) -> None:
+        self.house = house
+        self.viewer = viewer
+        self.sitting = Sitting(room, {})
+        self.wires = {"json": Wire(), "html": Wire()}
+        self.lines = {
+            form: Connection(house, self.sitting, wire, self._held(), "pl", "http://x")  # type: ignore[arg-type]
+            for form, wire in self.wires.items()
+        }
+        self.steps: list[Sent] = []
+
+    def _held(self) -> dict[int, Any]:
+        chairs = self.sitting.room.sheet.chairs
+        return {self.viewer: chairs[self.viewer].members[0]} if self.viewer < len(chairs) else {}
+
+    async def step(self, room: Room, asks: list[Any]) -> None:
+        """The log has grown; then this viewer asks for things."""
+        fresh = not self.steps
+        self.sitting.room = room
+        self.sitting.changed()
+        self.house.sittings = {"room": self.sitting}
+        for form, line in self.lines.items():
+            if fresh:
+                await line._heard(frames.Hello(form, "pl"))  # type: ignore[arg-type]
+            else:
+                line.push()
+            for ask in asks:
+                await line._heard(ask)
+        found: Sent = []
+        for form, line in self.lines.items():
+            while line._pump is not None:
+                await line._pump
+            found += [(form, data) for data in self.wires[form].sent]
+            self.wires[form].sent = []
+        found += await self._pages(room)
+        self.steps.append(found)
+
+    async def _pages(self, room: Room) -> Sent:
+        if room.seq % 7:
+            return []
+        man = Doorman(self.house)
+        at = len(room.log()) // 2
+        eyes = str(self.viewer) if self.viewer != SPECTATOR else "watch"
+        return [
+            ("table page", await self._page(man.room, "")),
+            ("replay page", await self._page(man.replay, f"at={at}&as={eyes}")),
+            ("replay as others", await self._page(man.replay, f"at={at}&as=1")),
+            ("replay, open", await self._page(man.replay, f"at={at}&as=open")),
+            ("record", await self._page(man.record, "", refused=True)),
+            ("verify", await self._page(man.verify, "", refused=True)),
+            ("report", await self._page(man.report, "", b"text=odd")),
+        ]
+
+    async def _page(
+        self, page: Any, query: str, body: bytes | None = None, *, refused: bool = False
+    ) -> bytes:
+        """A page as this viewer gets it; errors are answered as the house answers them."""
+        cookie = f"konspira={'c' * 30}{self.viewer}; lang=hu"
+        scope = {
+            "type": "http",
+            "method": "GET" if body is None else "POST",
+            "scheme": "http",
+            "server": ("x", 80),
+            "path": "/r/room",
+            "query_string": query.encode(),
+            "headers": [(b"cookie", cookie.encode()), (b"host", b"x")],
+            "path_params": {"room": "room"},
+        }
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": body or b"", "more_body": False}
+
+        request = Request(scope, receive)
+        try:
+            answer = await page(request)
+        except Exception as error:
+            if self.sitting.room.over or not refused:
+                raise
+            answer = await Doorman(self.house).refused(request, error)
+        return bytes(answer.body)
+
+
+def asks_of(room: Room, viewer: int, heard: list[str], luck: random.Random) -> list[Any]:
+    """What this viewer asks for now; nothing that would be played."""
+    state, game = room.state, room.game
+    assert state is not None
+    if viewer == SPECTATOR:
+        return [frames.Why(1, 0, [], ["cell-a1"]), frames.Move("s", 0, ["resign"])]
+    decision = room.decision(viewer) if state.asks(viewer) else 7
+    asks: list[Any] = [frames.Why(2, decision, [], ["cell-a3", "card-red"])]
+    moves = state.moves(viewer)
+    if moves:
+        for number in range(2):
+            text = game.text(luck.choice(moves))
+            asks.append(frames.Draft(number, decision, [text], "", []))
+            asks.append(frames.Why(3, decision, [text], ["cell-a2"]))
+    for number, text in enumerate(garbled(heard, Stream(luck.random().hex()))):
+        if refused(game, state, text, viewer) is not None:
+            asks.append(frames.Move(f"{room.seq} {number}", decision, [text]))
+            asks.append(frames.Draft(9, decision, [text], "", []))
+            asks.append(frames.Aside(f"{room.seq} a{number}", text))
+    asks.append(frames.Undo(f"{room.seq} u", 10**6))
+    asks.append(frames.Move(f"{room.seq} stale", decision - 1, ["resign"]))
+    return asks
+
+
+def grown(true: list[Room], game: Game, base: str, codes: list[int]) -> list[Room]:
+    """The rooms of a retold game, one for each entry, beside the true ones."""
+    state, setup = opening(game, base)
+    log = [setup]
+    kinds = [one.kind for one in true[-1].kept]
+    found: list[Room] = []
+
+    def settle() -> None:
+        room = Room(true[len(found)].sheet, game)
+        room.kept = [Kept(kinds[n], entry) for n, entry in enumerate(log)]
+        room.state = replayed(game, log)
+        room.count_from(1)
+        room.find_undoable()
+        found.append(room)
+
+    for code in codes:
+        follow(state, log, code)
+        if state.actor() != CHANCE and state.drafting() == NOBODY:
+            settle()
+            log = [*log]
+    return found
+
+
+async def secrets_kept(
+    folder: Path, key: str, options: dict[str, Any], seed: int, told: int
+) -> str:
+    """Play one game and compare `told` retold ones for each viewer; what was compared."""
+    game = konspira.game(key, **options)
+    house = House(folder, pace=0)
+    await house.open()
+    luck = random.Random(seed)
+    table = Desk(game)
+    for seat, chair in enumerate(table.room.sheet.chairs):
+        chair.members[0].person = digest(f"{'c' * 30}{seat}")
+    viewers = [*range(game.seats), SPECTATOR]
+    watching = {viewer: Watching(house, table.room, viewer) for viewer in viewers}
+    asked: dict[int, list[list[Any]]] = {viewer: [] for viewer in viewers}
+    heard: list[str] = []
+    kinds: Counter[str] = Counter()
+    checks = sorted(luck.sample(range(3, 60), told))
+    rooms: list[Room] = []
+    while True:
+        room = table.room
+        assert room.state is not None
+        for move in room.state.moves()[:3]:
+            heard.append(game.text(move))
+        rooms.append(frozen(room))
+        for viewer in viewers:
+            asks = asks_of(room, viewer, heard, luck)
+            asked[viewer].append(asks)
+            await watching[viewer].step(rooms[-1], asks)
+        if len(table.lines) in checks:
+            for viewer in viewers:
+                kinds += await retold(house, rooms, viewer, asked[viewer], watching[viewer].steps)
+        if len(table.lines) > checks[-1] or not table.play(luck):
+            break
+    await house.close()
+    return ", ".join(f"{name} {count}" for name, count in sorted(kinds.items()))
+
+
+def frozen(room: Room) -> Room:
+    """The room as it is now, though the game goes on."""
+    copy = Room(room.sheet, room.game, room.state, list(room.kept))
+    copy.count_from(1)
+    copy.undoable = room.undoable
+    return copy
+
+
+async def retold(
+    house: House, true: list[Room], viewer: int, asked: list[list[Any]], expected: list[Sent]
+) -> Counter[str]:
+    room = true[-1]
+    base, codes = room.game.sampler(room.known(viewer)).story(Stream(f"{viewer} {room.seq}"))
+    other: Watching | None = None
+    kinds: Counter[str] = Counter()
+    rooms = grown(true, room.game, base, codes)
+    assert len(rooms) == len(expected)
+    for at, again in enumerate(rooms):
+        other = other or Watching(house, again, viewer)
+        await other.step(again, asked[at])
+        for mine, theirs in zip(expected[at], other.steps[at], strict=True):
+            if mine != theirs:
+                raise AssertionError(difference(mine[1], theirs[1]))
+            kinds[kind(*mine)] += 1
+    return kinds
+
+
+def kind(form: str, data: bytes) -> str:
+    if form not in ("json", "html"):
+        return form
+    return f"{form} {msgspec.json.decode(data)['t']}"
+
+
+def difference(mine: bytes, theirs: bytes) -> str:
+    at = next((n for n, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), 0)
+    return f"{mine[max(0, at - 80) : at + 80]!r} and {theirs[max(0, at - 80) : at + 80]!r}"
+
+
+@pytest.mark.parametrize(("key", "options"), GAMES)
+def test_nothing_leaks(tmp_path: Path, key: str, options: dict[str, Any]) -> None:
+    asyncio.run(secrets_kept(tmp_path, key, options, 1, 1))
+
+
+@pytest.mark.parametrize("leak", ["told", "offers", "refusal"])
+def test_a_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+    """The comparison fails when a frame says more than its viewer may know."""
+    if leak == "told":
+        monkeypatch.setattr(Kyoto, "tell", lambda self, code, viewer: code)
+    elif leak == "offers":
+        other = picture.json_ask
+
+        def more(room: Room, viewer: int, drafted: Any = None) -> Any:
+            ask = other(room, viewer, drafted)
+            if ask is not None and room.state is not None:
+                ask.decision += room.state.hash() % 2
+            return ask
+
+        monkeypatch.setattr(picture, "json_ask", more)
+    else:
+        monkeypatch.setattr(
+            Kyoto,
+            "refusal",
+            lambda self, state, code: NotLegal("over" if state.hash() % 2 else "not_now"),
+        )
+    with pytest.raises(AssertionError):
+        for seed in range(3):
+            asyncio.run(secrets_kept(tmp_path / str(seed), "kyoto", {}, seed, 1))
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(("key", "options"), GAMES)
+def test_nothing_leaks_in_many_games(tmp_path: Path, key: str, options: dict[str, Any]) -> None:
+    for seed in range(12):
+        compared = asyncio.run(secrets_kept(tmp_path / str(seed), key, options, seed, 3))
+    print(f"{key} {options}: {compared} in the last of 12 games")

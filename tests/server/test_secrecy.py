@@ -86,6 +86,9 @@ class Watching:
                 line.push()
             for ask in asks:
                 await line._heard(ask)
+        if self.sitting.telling is not None:  # at once, not when the time has come
+            self.sitting.telling.cancel()
+            self.house._tell_presence(self.sitting)
         found: Sent = []
         for form, line in self.lines.items():
             while line._pump is not None:

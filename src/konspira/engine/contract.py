@@ -250,6 +250,9 @@ class Judging(Protocol):
     """A game with open texts that are judged before they are played (Duet's clue). The rules do
     not judge: replay, search and sampling take a text as it was given."""
 
+    def make_ready(self) -> None:
+        """Reads what the judge needs, which may take a second: better before the first text."""
+
     def hear(self, state: Any, code: int) -> None:
         """Asked by whoever takes a move from a person or a program, before it is played. MoveError
         if the judge does not let it through; it looks at public facts only."""

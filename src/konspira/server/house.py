@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from konspira.engine.commitment import SECRET_BYTES, commitment
-from konspira.engine.contract import BadText, Game, MoveError, NotLegal, State
+from konspira.engine.contract import BadText, Game, Judging, MoveError, NotLegal, State
 from konspira.engine.record import options_text
 from konspira.server import clocks, limits, lobby, names
 from konspira.server import rematch as rematches
@@ -251,6 +251,8 @@ class House:
             now = now_ms()
             lobby.start(sheet, person, now)
             step = sitting.room.begin(sheet, now)
+            if isinstance(sitting.room.game, Judging):  # nobody else waits for a lexicon
+                await asyncio.to_thread(sitting.room.game.make_ready)
             await self._kept(sitting, step)
             self._tell_room(sitting)
             self._push(sitting)

@@ -153,6 +153,9 @@ class Duet:
     def refusal(self, state: State, code: int) -> MoveError:
         return NotLegal(reason(state, code))
 
+    def make_ready(self) -> None:
+        judge("word", 1, (), self.lang, self.level, self.relaxed)
+
     def hear(self, state: State, code: int) -> None:
         """CD-18.4 step 1: a clue that is blocked is not published, unless it is insisted on."""
         if codes.kind_of(code) != codes.CLUE or codes.a_of(code) & codes.INSISTED:

@@ -16,7 +16,7 @@ from tests.browser.guests import Guest, answer, play
 
 Invite = Callable[..., Guest]
 ASKED = set(PHASES) - {"dealing", "drawing", "looking", "over"}
-EVERYTHING = {"special_agents": True, "neutral_agent": True, "equipment": True}
+EVERYTHING: dict[str, object] = {"special_agents": True, "neutral_agent": True, "equipment": True}
 
 # What to click next so that a real agent gets to the other side. She is placed in front; in a turn
 # first she, then a cell ahead of her, then a card (`tried` are those who cannot go on); location

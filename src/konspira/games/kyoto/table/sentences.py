@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from konspira.engine.contract import SPECTATOR
+from konspira.engine.contract import OPEN_TABLE, SPECTATOR
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.texts import Texts
 from konspira.games.kyoto import Kyoto
@@ -14,8 +14,9 @@ from konspira.games.kyoto.notation import CARDS, Notation
 from konspira.games.kyoto.rules.codes import BLANK_LOCATION
 from konspira.games.kyoto.story import Story
 
+# The word joiner keeps an opening bracket on the line of its chip.
 CHIP = Markup(
-    '<span class="tag c-{card}"><svg viewBox="0 0 48 48" aria-hidden="true">'
+    '<span class="tag c-{card}">\u2060<svg viewBox="0 0 48 48" aria-hidden="true">'
     '<use href="#em-{card}"/></svg>{name}</span>'
 )
 TACTICS = Markup('<span class="tag is-tactic">{name}</span>')
@@ -56,4 +57,5 @@ def sentences(game: Kyoto, words: Texts, known: Knowledge) -> list[list[str]]:
     notation = Notation(game.board)
     notation.cells = [BOLD.format(cell) for cell in notation.cells]
     viewer = known.viewer if known.viewer < game.seats else SPECTATOR
-    return Marked(notation, _escaped(words), viewer, game.open_log).lines(known.told)
+    open_log = game.open_log or known.viewer == OPEN_TABLE
+    return Marked(notation, _escaped(words), viewer, open_log).lines(known.told)

@@ -44,10 +44,7 @@ def tray(game: Kyoto, words: Texts, moment: Moment) -> str:
             for move in moves.get(int(codes.REFILL), ())
             if b_of(move) < len(KINDS)
         ],
-        decks=[
-            (KINDS[a_of(move)], (seen.deck_locations, seen.deck_tactics)[a_of(move)][viewer])
-            for move in moves.get(int(codes.REFILL), ())
-        ],
+        decks=[KINDS[a_of(move)] for move in moves.get(int(codes.REFILL), ())],
         handy_decoys=_handy_decoys(words, seen) if int(codes.SPRING) in moves else [],
         handy_gear=_handy_gear(moves),
         pair=[CARDS[a_of(move)] for move in moves.get(int(codes.KEEP), ())],

@@ -198,7 +198,7 @@ def test_a_search_a_purchase_and_a_city_at_night(deal: Deal) -> None:
     ada.touch("colouring", "colour-black").confirm()
     ada.touch("rerolling", "die-red-exp1", "act-reroll")
     ada.touch("resolving", "face-bst1", "face-evid2")
-    expect(ada.page.locator("#own-evidence .at")).to_have_text("6")
+    expect(ada.page.locator("#own-evidence .at")).to_have_attribute("data-mark", "6")
     ada.touch("turn", "good-ammo").touch("buying", "act-done")
     ada.touch("turn", "act-end-turn")
     # Criminal 1 walks to T2, where two assassins stand at both ends of the path.
@@ -276,7 +276,7 @@ def test_an_upgrade_and_a_captive_are_lost(deal: Deal) -> None:
     chance = [*rolls(missed), *rolls(missed)]
     ada, bruno = deal(2, position, chance, module="shadow_watch")
     ada.touch("turn", "act-attack", "crim-1").touch("lowering", "track-gun")
-    expect(ada.page.locator("#own-gun .at")).to_have_text("0")
+    expect(ada.page.locator("#own-gun .at")).to_have_attribute("data-mark", "0")
     ada.touch("turn", "act-attack", "crim-2").touch("freeing", "crim-4")
     bruno.told("Ada lets criminal 4 go")
 

@@ -55,7 +55,7 @@ class File:
     touch: str
     state: str  # up, peek, down, beaten, held
     where: str
-    spoken: str
+    spoken: str  # before what can be read on it
     marks: list[int]
     tip: str
     title: str = ""
@@ -100,21 +100,15 @@ def _file(scene: Scene, part: list[int]) -> File:
     )
     if status == CAPTIVE:
         file.holder = place
-    spoken = [names.disc(number), say(f"state.{file.state}"), where]
+    spoken = [names.disc(number), say(f"state.{file.state}")]
     if card >= 0:
         fill(scene, file, card)
-        spoken += [
-            file.title,
-            file.syndicate_name,
-            say("spoken.stats", stamina=file.stamina, bounty=file.bounty),
-            *(effect.full for effect in file.effects),
-        ]
-        if file.state == "peek":
-            spoken.insert(3, say("only-you"))
+        spoken.append(file.syndicate_name)
+        spoken.append(say("spoken.stats", stamina=file.stamina, bounty=file.bounty))
     if marks:
         who = ", ".join(names.seat(seat - 1) for seat in file.marks)
         spoken.append(say("spoken.marks", who=who))
-    file.spoken = "; ".join(part.rstrip(".") for part in spoken)
+    file.spoken = f"{', '.join(spoken)}:"
     return file
 
 

@@ -20,11 +20,14 @@ IMAGES = ROOT / "docs" / "images"
 SIZES = {"1440": (1440, 900), "390": (390, 844)}
 THEMES = ("light", "dark")
 
-# Mid-game, with something to decide: (game, options, decisions before, kind asked, seed, language)
-TABLES = (
-    ("kyoto", ["special_agents=true", "equipment=true"], 34, "turn", 4, "en"),
-    ("rogue", ["players=4", "mode=android"], 90, "turn", 3, "en"),
-    ("duet", [], 14, "guess", 1, "en"),
+ADVANCED = ["special_agents=true", "neutral_agent=true", "equipment=true"]
+
+# Mid-game, with something to decide: (game, options, decisions before, kind asked, seed, language,
+# things touched already)
+TABLES: tuple[tuple[str, list[str], int, str, int, str, tuple[str, ...]], ...] = (
+    ("kyoto", ADVANCED, 89, "turn", 5, "en", ("card-joker", "cell-c4")),
+    ("rogue", ["players=4", "mode=android"], 90, "turn", 3, "en", ()),
+    ("duet", [], 14, "guess", 1, "en", ()),
 )
 
 
@@ -58,7 +61,7 @@ def house_pages(browser: Browser, url: str, each: Callable[[], Iterator[tuple[st
 
 
 def tables(browser: Browser, folder: Path, each: Callable[[], Iterator[tuple[str, str]]]) -> None:
-    for key, options, moves, kind, seed, language in TABLES:
+    for key, options, moves, kind, seed, language, touched in TABLES:
         game = opened(key, options)
         state = played(game, moves, 0, seed, kind)
         asked = [seat for seat in range(game.seats) if state.outcome() is None and state.asks(seat)]
@@ -68,6 +71,9 @@ def tables(browser: Browser, folder: Path, each: Callable[[], Iterator[tuple[str
             source.write_text(as_file(page(game, state, viewer, language, theme, False)), "utf-8")
             with seen(browser, SIZES[size], theme) as sheet:
                 sheet.goto(source.as_uri())
+                for thing in touched:
+                    sheet.locator(f"[data-touch='{thing}']:visible").first.click()
+                sheet.mouse.move(0, 0)
                 kept(sheet, f"{key}-{size}-{theme}")
 
 

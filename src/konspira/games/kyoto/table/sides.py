@@ -41,6 +41,7 @@ class Sides:
             real_slots=self.real,
             false_slots=self.bait,
             detention=self._detention(found, seen),
+            tone=self._tone(found, seen),
             decoys=[(decoy, self._marks(decoy.marks)) for decoy in found.decoys],
             pile=self._pile(seen, side),
             bottoms=self._bottoms(found),
@@ -56,12 +57,24 @@ class Sides:
         turn = "turn" if seen.side == side.side or seen.actor == SEVERAL else "asked"
         return self.words.say(f"web.lamp.{turn}" + (".you" if side.own else ""))
 
+    def _ready(self, side: Side, seen: Seen) -> tuple[bool, bool]:
+        """Would one more real agent, one more false one, end the game?"""
+        real = len(side.held_real) + 1 == self.real
+        false = len(side.held_false) + 1 == self.bait
+        return real and seen.phase != OVER, false and seen.phase != OVER
+
+    def _tone(self, side: Side, seen: Seen) -> str:
+        """Is that good or bad for the viewer?"""
+        real, false = self._ready(side, seen)
+        if real == false or seen.viewer >= len(SIDES):
+            return ""
+        return "good" if real == side.own else "bad"
+
     def _detention(self, side: Side, seen: Seen) -> str:
         """What the next capture would mean, said to the viewer."""
         you = ".you" if side.own else ".them" if seen.viewer < len(SIDES) else ""
-        real = len(side.held_real) + 1 == self.real
-        false = len(side.held_false) + 1 == self.bait
-        if seen.phase == OVER or not (real or false):
+        real, false = self._ready(side, seen)
+        if not real and not false:
             return ""
         which = "either" if real and false else "real" if real else "false"
         return self.words.say(f"web.detention.{which}{you}")

@@ -28,11 +28,14 @@ def ranked(reading: Reading) -> list[Clue]:
     table = reading.table
     open_cells = table.open[table.partner]
     greens = table.greens()
+    blacks = [cell for cell in open_cells if table.own[cell] == BLACK]
     here = table.outlook()
     pull = _pull(reading)
     found: list[Clue] = []
     for word, links in zip(reading.known.clues, reading.known.board(table.words), strict=True):
         near = {cell: blended(links[cell], reading.blend) for cell in open_cells}
+        for cell in blacks:  # by whichever source sees it nearest: the risk is the whole game
+            near[cell] = max(near[cell], *links[cell])
         targets = sorted(greens, key=lambda cell: (-near[cell], cell))
         if near[targets[0]] < PLAIN:
             continue

@@ -48,7 +48,9 @@ def speed(game: Any, judge: Judge, seed: int) -> tuple[float, float]:
         seat = state.moves()[0] & 15
         sampler = game.sampler(knowledge(game, state, seat))
         luck = Stream(seed)
-        search = Search(sampler, game.tell, game.seats, seat, judge, PLAIN_EXPLORATION, EVERY, luck)
+        search = Search(
+            sampler, game.tell, game.seats, seat, judge, PLAIN_EXPLORATION, EVERY, False, luck
+        )
         begin = time.process_time()
         search.until(time.process_time, begin + SECONDS)
         spent += time.process_time() - begin

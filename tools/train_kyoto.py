@@ -27,9 +27,21 @@ from konspira.engine.contract import CHANCE, NOBODY
 from konspira.engine.knowledge import from_entries
 from konspira.engine.log import follow, opening
 from konspira.games.kyoto.belief import ACTIONS, CONTEXTS, IDENTITIES, habits
-from konspira.games.kyoto.evaluation import FEATURES, HIDING, THREATS, features
+from konspira.games.kyoto.evaluation import (
+    AGENTS,
+    AHEAD,
+    DECOYS,
+    ESCAPES,
+    FEATURES,
+    HAND,
+    HIDING,
+    TACTICS_LEFT,
+    THREATS,
+    features,
+)
 from konspira.games.kyoto.rules.components import ID_SHIFT
 
+CERTAIN = 4.0
 STRAY = 8  # one answer in so many is any legal move, so that odd tables are seen too
 ADVANCED = {"special_agents": True, "neutral_agent": True, "equipment": True}
 
@@ -118,6 +130,11 @@ def fit(options: argparse.Namespace) -> None:
     won = np.asarray(results)
     held_out = np.asarray(whose) % 10 == 0
     half = FEATURES // 2
+    # What agents stand for is seen in every game; what is seen seldom must not be overrated.
+    decay = np.full(FEATURES, options.decay)
+    for begin, end in ((AGENTS, HAND), (ESCAPES, DECOYS), (AHEAD, TACTICS_LEFT)):
+        for block in (0, half):
+            decay[block + begin : block + end] *= 0.1
     weights = np.zeros(FEATURES)
     moment = np.zeros(FEATURES)
     square = np.zeros(FEATURES)
@@ -126,7 +143,7 @@ def fit(options: argparse.Namespace) -> None:
         total = np.bincount(owner, weights[flat], len(rows))
         chance = 1 / (1 + np.exp(-total))
         slope = np.bincount(flat, ((chance - won) * share)[owner], FEATURES)
-        slope += options.decay * weights
+        slope += decay * weights
         # What is good for the mover is as bad in the other's hands, unless it is about the move.
         both = (weights[:half] + weights[half:]) * options.mirror
         both[THREATS:HIDING] = 0
@@ -136,6 +153,7 @@ def fit(options: argparse.Namespace) -> None:
         rate = 0.05 if step < options.steps // 2 else 0.01
         grown = moment / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
         weights -= rate * grown
+        weights[ESCAPES + 1 : HIDING] = CERTAIN  # SK-8.4: who can escape now has all but won
     total = np.bincount(owner, weights[flat], len(rows))
     chance = np.clip(1 / (1 + np.exp(-total)), 1e-6, 1 - 1e-6)
     loss = -(won * np.log(chance) + (1 - won) * np.log(1 - chance))

@@ -56,8 +56,12 @@ class Search:
         judge: Judge,
         exploration: float,
         urgency: float,
+        alone: bool,
         luck: Stream,
     ) -> None:
+        # The tree holds this seat's own decisions only; a good judge foresees the others' answers
+        # better than a mean over many poor ones.
+        self.alone = alone
         # A move not tried yet counts as its siblings' mean and this much more.
         self.urgency = urgency
         self.sampler = sampler
@@ -103,6 +107,8 @@ class Search:
             else:
                 moves = state.moves()
             if len(moves) == 0:  # an open text (a clue) is asked for: nothing to search here
+                break
+            if self.alone and seat != self.viewer:
                 break
             node = nodes[seat]
             move = self._selected(node, moves)

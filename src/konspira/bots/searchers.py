@@ -26,6 +26,7 @@ class Brought(Protocol):
 
     EXPLORATION: float
     URGENCY: float
+    ALONE: bool  # the tree holds the own decisions only
 
     def judge(self) -> Judge: ...
 
@@ -67,6 +68,7 @@ def master(
         brought.judge(),
         brought.EXPLORATION,
         brought.URGENCY,
+        brought.ALONE,
         luck,
         budget,
         end,
@@ -81,7 +83,9 @@ def plain(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget
         return Choice(moves[0])
     end = budget.clock() + budget.seconds
     sampler = game.sampler(known)
-    return searched(game, known, sampler, Judge(), PLAIN_EXPLORATION, EVERY, luck, budget, end)
+    return searched(
+        game, known, sampler, Judge(), PLAIN_EXPLORATION, EVERY, False, luck, budget, end
+    )
 
 
 def searched(
@@ -91,6 +95,7 @@ def searched(
     judge: Judge,
     exploration: float,
     urgency: float,
+    alone: bool,
     luck: Luck,
     budget: Budget,
     end: float,
@@ -98,7 +103,7 @@ def searched(
     """The most tried move, with all that were weighed."""
     stream = Stream(luck.below(1 << 30))
     search = Search(
-        sampler, game.tell, game.seats, known.viewer, judge, exploration, urgency, stream
+        sampler, game.tell, game.seats, known.viewer, judge, exploration, urgency, alone, stream
     )
     if budget.iterations:
         search.times(budget.iterations)

@@ -224,13 +224,26 @@ class Eye(Judge):
                 if a_of(move) == wanted:
                     return move
         elif state.phase == DECOY_ASKED:
-            # A mark that fits is used three times out of four.
-            if luck.below(4):
-                return moves[1 + luck.below(n - 1)]
-            return moves[0]
+            return self._sprung(state, moves)
         elif state.phase == TURN and self.tries > 1:
             return self._best_of_few(state, moves, luck)
         return moves[luck.below(n)]
+
+    def _sprung(self, state: State, moves: list[int]) -> int:
+        """The Decoy's owner knows his mark, and moves next."""
+        owner = 1 - state.side
+        best = moves[0]
+        highest = -1.0
+        for move in moves:
+            then = state.clone()
+            then.apply(move)
+            value = self.chance(then, owner)
+            if then.phase == OVER:
+                value = 1.0 if then.winner == owner else 0.0
+            if value > highest:
+                highest = value
+                best = move
+        return best
 
     def _best_of_few(self, state: State, moves: list[int], luck: Stream) -> int:
         best = moves[0]

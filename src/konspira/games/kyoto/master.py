@@ -17,9 +17,10 @@ from konspira.games.kyoto.rules.codes import kind_of
 from konspira.games.kyoto.rules.state import State
 
 DRAWN: Final = 300  # states that fit, from which the believed ones are taken
-TRUST: Final = 0.6  # in habits: other players have others
+TRUST: Final = 0.4  # in habits: other players have others
 EXPLORATION: Final = 0.1
-URGENCY: Final = 0.05
+URGENCY: Final = 1e9
+ALONE: Final = True
 
 
 @cache

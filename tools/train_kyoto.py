@@ -16,6 +16,7 @@ import argparse
 import json
 import math
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from konspira.engine.chance import Stream
 from konspira.engine.contract import CHANCE, NOBODY
 from konspira.engine.knowledge import from_entries
 from konspira.engine.log import follow, opening
-from konspira.games.kyoto.belief import ACTIONS, CONTEXTS, IDENTITIES, habits
+from konspira.games.kyoto.belief import ACTIONS, CONTEXTS, IDENTITIES, START_CELLS, habits
 from konspira.games.kyoto.evaluation import (
     AGENTS,
     AHEAD,
@@ -46,15 +47,15 @@ STRAY = 8  # one answer in so many is any legal move, so that odd tables are see
 ADVANCED = {"special_agents": True, "neutral_agent": True, "equipment": True}
 
 
-def played(game: Any, player: Player, seed: str) -> dict[str, object]:
+def played(game: Any, players: Sequence[Player], seed: str) -> dict[str, object]:
     """One game: for each turn the side to move and the features; and who won."""
     luck = Stream(seed)
     state: Any
     state, setup = opening(game)
     log = [setup]
     turns: list[list[int]] = []
-    placed: list[list[int]] = []  # number of the start cell, identity
-    seen: list[list[int]] = []  # habits: identity, context, action
+    placed: list[list[int]] = []  # seat, number of the start cell, identity
+    seen: list[list[int]] = []  # habits: seat, identity, context, action
     while state.actor() != NOBODY:
         if state.actor() == CHANCE:
             follow(state, log, state.chance_pick(luck.below(state.chance_total())))
@@ -72,20 +73,22 @@ def played(game: Any, player: Player, seed: str) -> dict[str, object]:
             move = legal[luck.below(len(legal))]
         else:
             known = from_entries(game, log, seat, "", False)
-            move = player(game, known, legal, luck)
+            move = players[seat](game, known, legal, luck)
         if turn and not stray:
             cells = {state.agents[cell] >> ID_SHIFT: state.agents[cell] & 7 for cell in range(30)}
             seen += [
-                [cells[pawn], context, action] for pawn, context, action in habits(state, move)
+                [seat, cells[pawn], context, action]
+                for pawn, context, action in habits(state, move)
             ]
         follow(state, log, move)
         if not placed and game.decision_kind(state, 0) == "turn":
             for side in (0, 1):
                 for number, cell in enumerate(game.board.start[side]):
-                    placed.append([number, state.agents[cell] & 7])
+                    placed.append([side, number, state.agents[cell] & 7])
     outcome = state.outcome()
     assert outcome is not None
     return {
+        "players": [player.name for player in players],
         "winner": outcome.winner,
         "how": outcome.how.name,
         "turns": turns,
@@ -96,8 +99,10 @@ def played(game: Any, player: Player, seed: str) -> dict[str, object]:
 
 def play(options: argparse.Namespace) -> None:
     begin = time.process_time()
-    name, _, iterations = options.player.partition("#")
-    player = bots.player(name, "kyoto", bots.Budget(iterations=int(iterations or 0)))
+    pair = []
+    for entrant in (options.player, options.against or options.player):
+        name, _, iterations = entrant.partition("#")
+        pair.append(bots.player(name, "kyoto", bots.Budget(iterations=int(iterations or 0))))
     with Path(options.file).open("a", encoding="utf-8") as out:
         for number in range(options.games):
             extras = (
@@ -106,7 +111,8 @@ def play(options: argparse.Namespace) -> None:
                 else {}
             )
             game = konspira.game("kyoto", **extras)
-            line = played(game, player, f"{options.seed} {number}")
+            players = pair if number // 2 % 2 else pair[::-1]
+            line = played(game, players, f"{options.seed} {number}")
             out.write(json.dumps(line, separators=(",", ":")) + "\n")
             out.flush()
     print(f"{options.games} games in {time.process_time() - begin:.0f} CPU-seconds")
@@ -114,6 +120,8 @@ def play(options: argparse.Namespace) -> None:
 
 def fit(options: argparse.Namespace) -> None:
     import numpy as np  # noqa: PLC0415  for training alone
+
+    slope: Any
 
     rows: list[list[int]] = []
     results: list[float] = []
@@ -143,11 +151,11 @@ def fit(options: argparse.Namespace) -> None:
         total = np.bincount(owner, weights[flat], len(rows))
         chance = 1 / (1 + np.exp(-total))
         slope = np.bincount(flat, ((chance - won) * share)[owner], FEATURES)
-        slope += decay * weights
+        slope = slope + decay * weights
         # What is good for the mover is as bad in the other's hands, unless it is about the move.
         both = (weights[:half] + weights[half:]) * options.mirror
         both[THREATS:HIDING] = 0
-        slope += np.concatenate([both, both])
+        slope = slope + np.concatenate([both, both])
         moment = 0.9 * moment + 0.1 * slope
         square = 0.999 * square + 0.001 * slope**2
         rate = 0.05 if step < options.steps // 2 else 0.01
@@ -167,33 +175,45 @@ def fit(options: argparse.Namespace) -> None:
 
 
 def count(options: argparse.Namespace) -> None:
-    """Shares of habits and placements by identity, as logarithms against all identities."""
-    acted = [[[1.0] * IDENTITIES for _ in range(ACTIONS)] for _ in range(CONTEXTS)]
-    placed = [[5.0] * IDENTITIES for _ in range(6)]
+    """How often each identity has each habit, for each style of play, as logarithms."""
+    acted: dict[str, list[list[list[float]]]] = {}
+    placed: dict[str, list[list[float]]] = {}
     for name in options.files:
         for line in Path(name).read_text("utf-8").splitlines():
             one = json.loads(line)
-            for identity, context, action in one.get("habits", []):
-                acted[context][action][identity] += 1
-            for cell, identity in one.get("placed", []):
-                placed[cell][identity] += 1
-    logs = []
-    for rows in acted:
-        times = [sum(row[identity] for row in rows) for identity in range(IDENTITIES)]
-        whole = sum(times)
-        shares = []
-        for row in rows:
-            usual = sum(row) / whole
-            shares.append(
-                [
-                    round(math.log((count + 10 * usual) / (time + 10) / usual), 3)
-                    for count, time in zip(row, times, strict=True)
-                ]
-            )
-        logs.append(shares)
-    starts = [[round(math.log(6 * count / sum(row)), 3) for count in row] for row in placed]
-    text = json.dumps({"placed": starts, "acted": logs})
-    Path(options.out).write_text(text + "\n", encoding="utf-8")
+            for style in one["players"]:
+                if style not in acted:
+                    acted[style] = [
+                        [[1.0] * IDENTITIES for _ in range(ACTIONS)] for _ in range(CONTEXTS)
+                    ]
+                    placed[style] = [[20.0] * IDENTITIES for _ in range(START_CELLS)]
+            for seat, identity, context, action in one["habits"]:
+                acted[one["players"][seat]][context][action][identity] += 1
+            for seat, cell, identity in one["placed"]:
+                placed[one["players"][seat]][cell][identity] += 1
+    found = {
+        "styles": list(acted),
+        "placed": [[_logs(row) for row in placed[style]] for style in acted],
+        "acted": [[_shares(rows) for rows in acted[style]] for style in acted],
+    }
+    Path(options.out).write_text(json.dumps(found) + "\n", encoding="utf-8")
+
+
+def _logs(row: list[float]) -> list[float]:
+    return [round(math.log(count / sum(row)), 3) for count in row]
+
+
+def _shares(rows: list[list[float]]) -> list[list[float]]:
+    """Of all an identity did in a context; where little was seen, as all identities together."""
+    times = [sum(row[identity] for row in rows) for identity in range(IDENTITIES)]
+    whole = sum(times)
+    return [
+        [
+            round(math.log((count + 10 * sum(row) / whole) / (time + 10)), 3)
+            for count, time in zip(row, times, strict=True)
+        ]
+        for row in rows
+    ]
 
 
 def main() -> None:
@@ -203,6 +223,7 @@ def main() -> None:
     one.add_argument("games", type=int)
     one.add_argument("file")
     one.add_argument("--player", default="master#200")
+    one.add_argument("--against", help="the other seat's player, if it is another")
     one.add_argument("--options", choices=("none", "all", "both"), default="both")
     one.add_argument("--seed", default="learn")
     one.set_defaults(run=play)

@@ -3,7 +3,8 @@
 A habit is what happened to one agent in one turn of her side: where she stood, who stood before
 her, and what she did. The tables say how often each identity has each
 habit; they are counted in games of bots. The rules know nothing of this: by the posterior what a
-player chose openly is no evidence. Here it is.
+player chose openly is no evidence. Here it is. Players differ, so there are several styles, and the
+one that explains the game so far counts most.
 """
 
 from __future__ import annotations
@@ -78,21 +79,21 @@ def _cells(steps: int) -> int:
 
 
 class Tables:
-    """How often each identity was placed on each start cell, and had each habit."""
+    """One style of play: logarithms of how often each identity was placed where, and did what."""
 
     def __init__(self, placed: list[list[float]], acted: list[list[list[float]]]) -> None:
-        """placed[cell][identity], acted[context][action][identity]: logarithms of shares."""
+        """placed[cell][identity], acted[context][action][identity]."""
         self.placed = placed
         self.acted = acted
 
 
 class Belief:
-    """Follows a game and gathers a factor for each hidden agent of one side."""
+    """Follows a game and gathers a factor for each hidden agent of one side, for each style."""
 
-    def __init__(self, tables: Tables, side: int) -> None:
-        self.tables = tables
+    def __init__(self, styles: Sequence[Tables], side: int) -> None:
+        self.styles = styles
         self.side = side
-        self.factors: Factors = {}
+        self.factors: list[Factors] = [{} for _ in styles]
 
     def follow(self, state: State, code: int) -> None:
         """Before this code is played on a state that fits what is known."""
@@ -103,44 +104,57 @@ class Belief:
             self._placed(state)
         elif state.phase == TURN:
             for pawn, context, action in habits(state, code):
-                self._add(pawn, self.tables.acted[context][action])
+                for style, factors in zip(self.styles, self.factors, strict=True):
+                    have = factors.setdefault(pawn, [0.0] * IDENTITIES)
+                    logs = style.acted[context][action]
+                    for identity in range(IDENTITIES):
+                        have[identity] += logs[identity]
             if kind == codes.SWAP_TWO:
                 self._swapped(state, int(a_of(code)), int(b_of(code)))
 
     def _placed(self, state: State) -> None:
-        if not self.factors and len(state.board.start[self.side]) == START_CELLS:
+        if self.factors[0] or len(state.board.start[self.side]) != START_CELLS:
+            return
+        for style, factors in zip(self.styles, self.factors, strict=True):
             for pawn in range(START_CELLS):
-                self.factors[pawn + 1] = list(self.tables.placed[pawn])
-
-    def _add(self, pawn: int, logs: Sequence[float]) -> None:
-        have = self.factors.setdefault(pawn, [0.0] * IDENTITIES)
-        for identity in range(IDENTITIES):
-            have[identity] += logs[identity]
+                factors[pawn + 1] = list(style.placed[pawn])
 
     def _swapped(self, state: State, first: int, second: int) -> None:
         """SK-6.4.4: two new public ids, in cell order; either may be either."""
         following = int(state.next_id0 if self.side == 0 else state.next_id1)
         zero = [0.0] * IDENTITIES
-        one, two = (
-            self.factors.get(state.agents[cell] >> int(ID_SHIFT), zero) for cell in (first, second)
-        )
-        mixed = [
-            math.log(0.5 * math.exp(a) + 0.5 * math.exp(b)) for a, b in zip(one, two, strict=True)
-        ]
-        self.factors[following] = list(mixed)
-        self.factors[following + 1] = list(mixed)
+        for factors in self.factors:
+            one, two = (
+                factors.get(state.agents[cell] >> int(ID_SHIFT), zero) for cell in (first, second)
+            )
+            mixed = [_added(a, b) - math.log(2) for a, b in zip(one, two, strict=True)]
+            factors[following] = list(mixed)
+            factors[following + 1] = list(mixed)
 
     def weight(self, state: State, trust: float) -> float:
-        """How well the hidden agents of a drawn state explain what was seen (a logarithm)."""
-        total = 0.0
+        """How well the hidden agents of a drawn state explain what was seen (a logarithm), by
+        whichever style explains it."""
+        hidden = []
         occupied = int(state.occ(self.side))
-        agents = state.agents
         for cell in range(int(state.board.cells)):
             if occupied >> cell & 1:
-                factor = self.factors.get(agents[cell] >> int(ID_SHIFT))
+                agent = state.agents[cell]
+                hidden.append((agent >> int(ID_SHIFT), agent & int(IDENTITY)))
+        total = -math.inf
+        for factors in self.factors:
+            logs = 0.0
+            for pawn, identity in hidden:
+                factor = factors.get(pawn)
                 if factor is not None:
-                    total += factor[agents[cell] & int(IDENTITY)]
-        return total * trust
+                    logs += factor[identity]
+            total = _added(total, trust * logs)
+        return total
+
+
+def _added(one: float, two: float) -> float:
+    """The logarithm of a sum, from the logarithms of its parts."""
+    high, low = max(one, two), min(one, two)
+    return high if low == -math.inf else high + math.log1p(math.exp(low - high))
 
 
 class Worlds:

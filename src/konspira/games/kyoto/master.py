@@ -31,9 +31,10 @@ def judge() -> Judge:
 
 
 @cache
-def tables() -> Tables:
+def styles() -> list[Tables]:
     found = load.learned("habits.json")
-    return Tables(found["placed"], found["acted"])
+    pairs = zip(found["placed"], found["acted"], strict=True)
+    return [Tables(placed, acted) for placed, acted in pairs]
 
 
 def at_once(game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
@@ -46,7 +47,7 @@ def at_once(game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> in
 def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:
     """States that fit what the seat knows, weighed by the other side's habits."""
     sampler = game.sampler(known)
-    belief = Belief(tables(), 1 - known.viewer)
+    belief = Belief(styles(), 1 - known.viewer)
     _, story = sampler.story(luck)
     state = State(game.board, game.rules)
     state.start(0)

@@ -137,7 +137,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         "arena kyoto nobody random",
         "arena chess greedy random",
         "arena kyoto greedy@soon random",
-        "arena duet greedy random",
+        "arena duet ismcts random",
         "arena kyoto greedy random --sprt 0.6 0.5",
         "arena kyoto greedy random --games 0",
         "arena kyoto greedy fork:x",

@@ -257,6 +257,47 @@ def test_the_ends_of_a_cut(timer: int, sheet: list[str], rolls: str, count: int)
     assert len(ends(game, state, columns, timer)) == count
 
 
+CLOCKS = {
+    "C43": "short_leash",
+    "C38": "jammed_gun",
+    "C17": "dry_tank",
+    "C25": "silenced_sources",
+    "C09": "blacklisted",
+    "C24": "watched",
+    "C22": "shaken",
+    "C04": "marked",
+}
+
+
+@pytest.mark.parametrize("card", CLOCKS)
+def test_a_failed_attack_leaves_a_clock_for_the_next_turn(card: str) -> None:
+    """RA-9.9, RA-9.11, RA-29.6: every lasting effect, from the roll to the end of the next turn."""
+    game = konspira.game("rogue", players=2)
+    criminal = {"at": "B2", "card": card, "face_up": "true"}
+    board = {"at": "B2", "ammo": "0"}
+    place = {"leader": "P2", "turn": "P1", "P1": board, "criminals": {"C1": criminal}}
+    state = game.from_position(game.set_up(place))
+    state.play(game.read("attack C1", 0))
+    for _ in range(3):
+        state.play(game.read("roll red gun", CHANCE))
+    link = {"seat": "P1", "effect": CLOCKS[card], "criminal": "C1"}
+    assert game.truth(state)["clocks"] == [link]
+    luck = Stream(card)
+    turns = 0
+    while turns < 2 and game.truth(state).get("clocks"):
+        assert game.truth(state)["clocks"] == [link]
+        if state.actor() == CHANCE:
+            state.play(state.chance_pick(luck.below(state.chance_total())))
+            continue
+        moves = [game.text(move) for move in state.moves()]
+        turns += state.actor() == 0 and "end-turn" in moves
+        state.play(
+            state.moves()[moves.index("end-turn")] if "end-turn" in moves else state.moves()[0]
+        )
+    assert turns == 2
+    assert "clocks" not in game.truth(state)
+
+
 def test_replays_are_exact() -> None:
     """RA-0.6, RA-2.9: one stream, one game; a record leads to the same place."""
     game = konspira.game("rogue", players=4, mode="android")

@@ -201,7 +201,7 @@ def test_clocks_run_out(house: OpenHouse) -> None:
 
 
 def test_a_slow_answer_gets_the_moves_that_the_rules_name(house: OpenHouse) -> None:
-    """RA-28; Kyoto names none, so there the clock ends the game."""
+    """RA-28.1; Kyoto names none, so there the clock ends the game."""
     room, guests = seated(house.url, "rogue", options={"players": 2}, clock="move:1")
 
     async def entries() -> list[str]:

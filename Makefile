@@ -51,6 +51,7 @@ test-rest: setup
 prove: setup
 	$(BIN)/python -m pytest -q -m prove tests
 	$(BIN)/python -m tools.mutate
+	$(BIN)/python -m tools.mutate rogue --sample 200
 
 bench: setup .venv/.bench
 	$(BIN)/python -m bench

@@ -16,6 +16,7 @@ from konspira.engine.contract import Game, Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.playable import Judge
 from konspira.games.kyoto import master as kyoto
+from konspira.games.rogue import master as rogue
 
 PLAIN_EXPLORATION: Final = 0.1
 EVERY: Final = 1e9  # every move is tried once before any is tried twice
@@ -40,7 +41,7 @@ class Brought(Protocol):
         """What it believes, as plain values."""
 
 
-MASTERS: Final[dict[str, Any]] = {"kyoto": kyoto}
+MASTERS: Final[dict[str, Any]] = {"kyoto": kyoto, "rogue": rogue}
 
 
 def judge_of(game: Game) -> Judge | None:

@@ -21,6 +21,7 @@ from konspira.games.rogue.rules.codes import a_of, b_of, c_of, kind_of
 from konspira.games.rogue.rules.components import (
     AGENT,
     AMMO,
+    BOOST,
     CAPTIVE,
     CAR,
     CREDITS,
@@ -41,15 +42,19 @@ from konspira.games.rogue.rules.components import (
 )
 from konspira.games.rogue.rules.position import (
     ARMING,
+    COLOURING,
     CUTTING,
+    DEFENDING,
     FIGHTING,
     ON_TURN,
     PATROLLING,
     PLACING,
     REROLLING,
     RESOLVING,
+    REVEALING,
     Position,
 )
+from konspira.games.rogue.rules.sampler import Sampler
 from konspira.games.rogue.rules.scoring import bonus, score
 from konspira.games.rogue.rules.search import PLAIN, WITH_BOOST
 from konspira.games.rogue.rules.setup import precinct_slot
@@ -122,17 +127,36 @@ def turn_to_come(p: Position, seat: i64) -> bool:
     return (seat - p.leader + p.seats) % p.seats >= (p.turn - p.leader + p.seats) % p.seats
 
 
-class Eye(Judge):
-    """Judges tables at the beginning of a turn; until then everybody follows habits."""
+def resolution(moves: list[int]) -> int:
+    """Gains first; then explosions, not plainly if there is another way."""
+    last = moves[0]
+    for move in moves:
+        if a_of(move) == EXPLOSION:
+            if c_of(move) != PLAIN or a_of(last) != EXPLOSION:
+                last = move
+        elif c_of(move) == WITH_BOOST:
+            return move
+    for move in moves:
+        if a_of(move) != EXPLOSION:
+            return move
+    return last
 
-    def __init__(self, weights: list[float], hitting: list[float]) -> None:
+
+class Eye(Judge):
+    """Judges tables at the beginning of a turn, after so many decisions at least; until then
+    everybody follows habits."""
+
+    def __init__(self, weights: list[float], hitting: list[float], depth: int = 0) -> None:
         self.weights = weights
+        self.depth = depth
         # The chance of so many hits and more, by green dice, black dice, hits.
         self.hitting = hitting
 
     def ripe(self, state: Playable, plies: int) -> bool:
         assert isinstance(state, State)
-        return state.phase == ON_TURN and state.justice == 0 and state.patrols == 0
+        if plies < self.depth or state.phase != ON_TURN:
+            return False
+        return state.justice == 0 and state.patrols == 0
 
     def chances(self, state: Playable) -> list[float]:
         assert isinstance(state, State)
@@ -336,11 +360,15 @@ class Eye(Judge):
         if phase == PATROLLING:
             return self._walk(state, moves, luck)
         if phase == REROLLING:
-            return self._reroll(state, moves)
+            return self._reroll(moves)
         if phase == RESOLVING:
-            return self._resolve(moves)
+            return resolution(moves)
         if phase == ARMING:
             return moves[len(moves) - 1 - luck.below(2)]
+        if phase == REVEALING:
+            return moves[0]
+        if phase == COLOURING:
+            return moves[0] if luck.below(4) else moves[luck.below(len(moves))]
         if phase == FIGHTING:
             if state.get(state.asked, STAMINA) < 4:
                 return moves[-1]
@@ -381,16 +409,17 @@ class Eye(Judge):
                 if fresh or (p.justice < 2 and luck.below(3) == 0):
                     worth = self._toward(p, a_of(move)) * (2.2 if fresh else 1.2)
             elif kind == codes.SEARCH:
-                worth = 1.6
+                worth = 2.0
             elif kind == codes.BUY:
                 worth = 4.0 if p.get(p.turn, EVIDENCE) > 5 else 0.7
             elif kind == codes.REINFORCE:
-                worth = 0.4 if p.justice < 2 and fresh else 1.4
+                worth = 0.9  # it ends the turn, so what is worth more comes first
             elif kind == codes.DEFUSE:
-                worth = 0.3 * float(a_of(move))
-            elif kind == codes.INVESTIGATE or kind == codes.SCREEN:
-                worth = 0.5
-            worth *= 0.5 + luck.unit()
+                worth = 0.25 * float(a_of(move))
+            elif kind == codes.SCREEN:
+                worth = 0.6
+            if kind != codes.REINFORCE:
+                worth *= 0.5 + luck.unit()
             if worth > highest:
                 highest = worth
                 best = move
@@ -422,13 +451,21 @@ class Eye(Judge):
         elif not p.is_agent(seat):
             tile = p.tile_at(slot)
             return 1.0 if tile.slots > 0 and not p.is_destroyed(slot) else 0.3
-        if nearer < near:
-            return 1.5
-        return 0.3 if nearer == near else 0.1
+        worth = 1.2 if nearer < near else (0.3 if nearer == near else 0.1)
+        if p.is_destroyed(slot):
+            return 0.5 * worth
+        tile = p.tile_at(slot)
+        if slot != p.police:
+            worth -= 0.12 * float(tile.gangsters)
+        if p.informants[slot] < 8 and tile.slots > 0 and p.get(seat, CREDITS) > 1:
+            worth += 0.3
+        if tile.number == 0 and p.justice < 2:
+            worth += 0.2  # something to search
+        return worth
 
     def _walk(self, p: State, moves: list[int], luck: Stream) -> int:
         best = moves[-1]  # to stop
-        highest = 0.6
+        highest = 0.8
         for move in moves:
             if kind_of(move) == codes.STEP:
                 worth = self._toward(p, a_of(move)) * (0.5 + luck.unit())
@@ -437,27 +474,12 @@ class Eye(Judge):
                     best = move
         return best
 
-    def _reroll(self, p: State, moves: list[int]) -> int:
-        """Explosions are rolled again where they hurt."""
-        if not p.safe(p.turn, p.at(p.turn)):
-            for move in moves:
-                if kind_of(move) == codes.PICK and b_of(move) == EXPLOSION:
-                    return move
+    def _reroll(self, moves: list[int]) -> int:
+        """Explosions are rolled again: where they do not hurt, they are worth nothing."""
+        for move in moves:
+            if kind_of(move) == codes.PICK and b_of(move) == EXPLOSION:
+                return move
         return moves[-1]
-
-    def _resolve(self, moves: list[int]) -> int:
-        """Gains first; then explosions, not plainly if there is another way."""
-        last = moves[0]
-        for move in moves:
-            if a_of(move) == EXPLOSION:
-                if c_of(move) != PLAIN or a_of(last) != EXPLOSION:
-                    last = move
-            elif c_of(move) == WITH_BOOST:
-                return move
-        for move in moves:
-            if a_of(move) != EXPLOSION:
-                return move
-        return last
 
     def _place(self, p: State, moves: list[int], luck: Stream) -> int:
         """No new column without need."""
@@ -476,3 +498,94 @@ class Eye(Judge):
                     return move
                 ticket -= 1
         return moves[0]
+
+
+class Sensible(State):
+    """A state that lists only moves a sensible player thinks of: so a search sees further."""
+
+    def _list(self) -> list[int]:
+        every = super()._list()
+        if len(every) < 2:
+            return every
+        phase = self.phase
+        kept: list[int] = []
+        if phase == ON_TURN:
+            kept = self._turn(every)
+        elif phase == PATROLLING:
+            for move in every:
+                if kind_of(move) != codes.INVESTIGATE:
+                    kept.append(move)
+        elif phase == REROLLING:
+            kept = self._rerolls(every)
+        elif phase == RESOLVING:
+            kept.append(resolution(every))
+        elif phase == FIGHTING or phase == DEFENDING:
+            kept.append(every[0])
+            kept.append(every[-1])
+        elif phase == PLACING:
+            for move in every:
+                at = c_of(move)
+                if at < len(self.sheet) and self.sheet[at]:
+                    kept.append(move)
+        return kept if kept else every
+
+    def _turn(self, every: list[int]) -> list[int]:
+        """What is always good is done at once; what is hardly ever good is not thought of."""
+        first: list[int] = []
+        kept: list[int] = []
+        seat = self.turn
+        turns = rounds_left(self) + 1
+        may_place = False
+        may_search = False
+        for move in every:
+            kind = kind_of(move)
+            if kind == codes.TURN_IN or kind == codes.ARREST:
+                first.append(move)
+            elif kind == codes.REINFORCE:
+                may_place = True
+            elif kind == codes.SEARCH:
+                may_search = True
+        if first:
+            return first
+        for move in every:
+            kind = kind_of(move)
+            if kind == codes.END_TURN:
+                if may_place or (may_search and self.justice == 0):
+                    continue
+            elif kind == codes.INVESTIGATE:
+                continue
+            elif kind == codes.DEFUSE:
+                if a_of(move) < 3:
+                    continue
+            elif kind == codes.BUY:
+                field = a_of(move)
+                if field == AMMO:
+                    if self.get(seat, AMMO) > 3:
+                        continue
+                elif field < STAMINA and self.get(seat, CREDITS) < 2 * turns + 2:
+                    continue
+            kept.append(move)
+        return kept
+
+    def _rerolls(self, every: list[int]) -> list[int]:
+        """Explosions always; upgrades and boosts perhaps; what is a gain, never."""
+        kept: list[int] = []
+        for move in every:
+            if kind_of(move) != codes.PICK:
+                kept.append(move)
+            elif b_of(move) == EXPLOSION:
+                return [move]
+            elif b_of(move) == BOOST or CAR <= b_of(move) <= AGENT:
+                kept.append(move)
+        return kept
+
+
+class Worlds:
+    """States that fit what a seat knows, seen by a sensible player."""
+
+    def __init__(self, sampler: Sampler) -> None:
+        self.sampler = sampler
+
+    def sample(self, luck: Stream) -> State:
+        state = self.sampler.sample(luck)
+        return Sensible(state.box, state.options, state)

@@ -11,7 +11,7 @@ from konspira.engine.contract import Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.playable import Judge
 from konspira.games.rogue import load
-from konspira.games.rogue.evaluation import WEIGHTS, Eye
+from konspira.games.rogue.evaluation import WEIGHTS, Eye, Worlds
 from konspira.games.rogue.rules.attack import hits
 from konspira.games.rogue.rules.components import (
     BLACK,
@@ -84,9 +84,9 @@ def at_once(game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> in
     return None
 
 
-def worlds(game: Any, known: Knowledge, luck: Luck) -> Any:
-    """States that fit what the seat knows; whom chance made an android nobody shows by habit."""
-    return game.sampler(known)
+def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:
+    """States that fit what the seat knows."""
+    return Worlds(game.sampler(known))
 
 
 def believed(game: Any, known: Knowledge, found: Any) -> dict[str, object]:

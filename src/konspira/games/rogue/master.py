@@ -23,13 +23,13 @@ from konspira.games.rogue.rules.components import (
     SHOWN_ANDROID,
 )
 
-EXPLORATION: Final = 0.1
+EXPLORATION: Final = 0.04
 URGENCY: Final = 0.05
 DRAWN: Final = 60  # states that fit, to say what is believed
 
 # In the order of the places in `evaluation`.
 WORTH: Final = (
-    0.85,
+    0.7,
     0.08,
     0.3,
     0.8,

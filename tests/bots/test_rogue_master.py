@@ -1,4 +1,4 @@
-"""The strong player of Rogue Agent: its eye is fair, its odds are exact, its games come to an end."""
+"""The strong player of Rogue Agent: a fair eye, exact odds, games that come to an end."""
 
 import pytest
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from konspira.engine.chance import Stream
 from konspira.engine.contract import Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.playable import Judge
 from konspira.games.rogue import load
-from konspira.games.rogue.evaluation import WEIGHTS, Eye, Worlds
 from konspira.games.rogue.rules.attack import hits
 from konspira.games.rogue.rules.components import (
     BLACK,
@@ -22,6 +21,9 @@ from konspira.games.rogue.rules.components import (
     RED,
     SHOWN_ANDROID,
 )
+
+if TYPE_CHECKING:
+    from konspira.games.rogue.evaluation import Worlds
 
 EXPLORATION: Final = 0.04
 URGENCY: Final = 0.05
@@ -51,8 +53,14 @@ WORTH: Final = (
 )
 
 
+# `evaluation` is met only when somebody plays: its classes extend the rules', so it cannot even be
+# imported beside rules of another build.
+
+
 @cache
 def judge() -> Judge:
+    from konspira.games.rogue.evaluation import WEIGHTS, Eye
+
     assert len(WORTH) == WEIGHTS
     return Eye(list(WORTH), hitting())
 
@@ -86,6 +94,8 @@ def at_once(game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> in
 
 def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:
     """States that fit what the seat knows."""
+    from konspira.games.rogue.evaluation import Worlds
+
     return Worlds(game.sampler(known))
 
 

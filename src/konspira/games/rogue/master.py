@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from konspira.engine.chance import Stream
@@ -53,16 +54,17 @@ WORTH: Final = (
 )
 
 
-# `evaluation` is met only when somebody plays: its classes extend the rules', so it cannot even be
-# imported beside rules of another build.
+def _evaluation() -> Any:
+    """Met only when somebody plays: its classes extend the rules', so it fits one build of them."""
+    return import_module("konspira.games.rogue.evaluation")
 
 
 @cache
 def judge() -> Judge:
-    from konspira.games.rogue.evaluation import WEIGHTS, Eye
-
-    assert len(WORTH) == WEIGHTS
-    return Eye(list(WORTH), hitting())
+    evaluation = _evaluation()
+    assert len(WORTH) == evaluation.WEIGHTS
+    eye: Judge = evaluation.Eye(list(WORTH), hitting())
+    return eye
 
 
 def hitting() -> list[float]:
@@ -94,9 +96,8 @@ def at_once(game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> in
 
 def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:
     """States that fit what the seat knows."""
-    from konspira.games.rogue.evaluation import Worlds
-
-    return Worlds(game.sampler(known))
+    found: Worlds = _evaluation().Worlds(game.sampler(known))
+    return found
 
 
 def believed(game: Any, known: Knowledge, found: Any) -> dict[str, object]:

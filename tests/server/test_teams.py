@@ -293,3 +293,15 @@ def test_a_pasted_list_is_merged_and_its_faults_are_told(house: OpenHouse) -> No
     Guest(house.url).post(f"/r/{room}/sit", seat=1, name="Bruno")
     ada.post(f"/r/{room}/start")
     assert {word for word, _ in board(ada, room)} <= set(listed)
+
+
+def test_once_dealt_nobody_looks_into_a_second_key(house: OpenHouse) -> None:
+    """CD-16: a group is closed with the deal, and who sits on one side stays off the other."""
+    ada, bruno, watcher = [Guest(house.url) for _ in range(3)]
+    room = ada.post("/open", game="duet")["room"]
+    begun(house, room, [ada, bruno])
+    assert watcher.tried(f"/r/{room}/sit", seat=0, name="Eve")[1]["reason"] == "begun"
+    assert ada.tried(f"/r/{room}/sit", seat=1, name="Ada")[1]["reason"] == "begun"
+    bruno.post(f"/r/{room}/leave")
+    assert ada.tried(f"/r/{room}/sit", seat=1, name="Ada")[1]["reason"] == "begun"
+    watcher.post(f"/r/{room}/sit", seat=1, name="Eve")

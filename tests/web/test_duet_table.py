@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -162,7 +163,7 @@ def test_every_kind_of_decision_is_asked_in_words(options: dict[str, object]) ->
     game = Duet(**options)  # type: ignore[arg-type]
     drawings = [table(game, words_of("duet", language)) for language in LANGUAGES]
     kinds: Counter[str] = Counter()
-    for state in games(game, Stream(f"prompts {options}"), 14):
+    for state in games(game, Stream(f"prompts {options}"), 12):
         for viewer in (0, 1, SPECTATOR):
             at = moment(game, state, viewer)
             if kinds[f"{viewer} {at.kind} {PHASES[state.phase]}"] > 3:
@@ -184,20 +185,18 @@ def test_what_is_drawn_depends_on_what_the_viewer_knows_alone(options: dict[str,
     drawing = table(game, words_of("duet", "pl"))
     luck, again = Stream(f"secrets {options}"), Stream("again")
     compared = 0
-    for state in games(game, luck, 4):
-        if luck.below(4) and state.outcome() is None:
+    for state in games(game, luck, 3):
+        if luck.below(5) and state.outcome() is None:
             continue
         for viewer in (0, 1, SPECTATOR):
             other = resample(game, state, viewer, again)
             assert isinstance(other, State)
             # A sample has no past; the log is part of the knowledge, which is equal.
             here, there = moment(game, state, viewer), moment(game, other, viewer)
-            told = Moment(
-                game, there.seen, here.known, viewer, SITTERS, there.kind, there.moves, there.asides
-            )
+            told = replace(there, known=here.known)
             assert drawn(drawing, here) == drawn(drawing, told)
             compared += 1
-    assert compared > 40
+    assert compared > 30
 
 
 def test_a_seat_sees_its_own_key_and_nobody_else_does() -> None:
@@ -320,3 +319,18 @@ def test_no_text_is_missing_and_none_is_unused() -> None:
         stem = key.removesuffix(".you").removesuffix(".text").removesuffix(".both")
         family = stem.rpartition(".")[0] + "."
         assert f'"{stem}"' in spoken or f'"{family}' in spoken, key
+
+
+@pytest.mark.prove
+def test_nothing_leaks_in_many_games() -> None:
+    """As above, at every state of a hundred games."""
+    for options in OPTIONS:
+        game = Duet(**options)  # type: ignore[arg-type]
+        drawing = table(game, words_of("duet", "hu"))
+        luck, again = Stream(f"many secrets {options}"), Stream("again")
+        for state in games(game, luck, 20):
+            for viewer in (0, 1, SPECTATOR):
+                other = resample(game, state, viewer, again)
+                here, there = moment(game, state, viewer), moment(game, other, viewer)
+                told = replace(there, known=here.known)
+                assert drawn(drawing, here) == drawn(drawing, told)

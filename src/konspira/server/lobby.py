@@ -62,6 +62,9 @@ def sit(
     chair = chair_at(sheet, seat)
     if sheet.over:
         raise Refusal("over")
+    # Once secrets are dealt, nobody looks into a group's or into another seat's beside their own.
+    if sheet.started and (chair.members or sheet.held(person)):
+        raise Refusal("begun")
     if chair.bot or len(chair.members) >= capacity:
         raise Refusal("taken")
     if any(one.person == person for one in chair.members):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 
 @dataclass(slots=True)
@@ -139,17 +140,18 @@ LOOK = """(ticket) => {
         ways = all("[data-touch].can-touch, .k-choice");
     }
     if (!ways.length) return found.text ? found : null;
-    const one = ways[Math.floor(ticket * ways.length)];
-    one.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
-    const box = one.getBoundingClientRect();
-    for (const [dx, dy] of [[.5, .5], [.5, .2], [.5, .8], [.2, .5], [.8, .5]]) {
-        const [x, y] = [box.left + box.width * dx, box.top + box.height * dy];
-        const top = document.elementFromPoint(x, y);
-        const thing = top?.closest("[data-touch], button");
-        const same = thing?.dataset.touch && thing.dataset.touch === one.dataset.touch;
-        if (thing === one || same) return {...found, x, y};
+    const first = Math.floor(ticket * ways.length);
+    for (const one of [...ways.slice(first), ...ways.slice(0, first)]) {
+        one.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+        const box = one.getBoundingClientRect();
+        for (const [dx, dy] of [[.5, .5], [.5, .2], [.5, .8], [.2, .5], [.8, .5]]) {
+            const [x, y] = [box.left + box.width * dx, box.top + box.height * dy];
+            const thing = document.elementFromPoint(x, y)?.closest("[data-touch], button");
+            const same = thing?.dataset.touch && thing.dataset.touch === one.dataset.touch;
+            if (thing === one || same) return {...found, x, y};
+        }
     }
-    return {...found, hidden: one.outerHTML.slice(0, 200)};
+    return {...found, hidden: ways.map((one) => one.outerHTML.slice(0, 120)).join(" ")};
 }"""
 
 
@@ -160,11 +162,14 @@ def answer(one: Guest, luck: random.Random, words: Sequence[str] = ()) -> bool:
     if not found:
         return False
     if "hidden" in found:
-        raise AssertionError(f"this can be touched, but something lies over it: {found['hidden']}")
+        raise AssertionError(f"nothing that can be touched lies open: {found['hidden']}")
     if found.get("text") and words and ("x" not in found or luck.random() < 0.5):
         text = one.page.locator("input[data-text]:visible")
-        text.fill(luck.choice(words))
-        text.press("Enter")
+        try:
+            text.fill(luck.choice(words), timeout=2000)
+            text.press("Enter", timeout=2000)
+        except TooLate:
+            return False  # the table changed between looking and writing
     elif "x" in found:
         one.page.mouse.click(found["x"], found["y"])
     else:

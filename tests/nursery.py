@@ -27,6 +27,7 @@ from konspira.engine.contract import BadText
 from konspira.server import serving
 from konspira.server.house import House
 from tests.house import free_port
+from tests.server.canaries import Canaries
 
 ROOT = Path(__file__).resolve().parents[1]
 OPEN = "open"
@@ -87,7 +88,7 @@ class Nursery:
     def begin(self, folder: Path, port: int = 0, **facts: Any) -> OpenHouse:
         """A server, once it answers. `facts` are those of House; `phases`: a file that hears of
         each step of a move; `die`: the step, and how often it is reached, at which it kills
-        itself."""
+        itself; `canary`: the seed of random names."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         port = port or free_port()
@@ -148,6 +149,8 @@ def _serve(wish: dict[str, Any]) -> None:
     sys.stdin.close()
     threading.Thread(target=_not_outlive, args=(os.getppid(),), daemon=True).start()
     port = wish.pop("port")
+    if "canary" in wish:
+        Canaries(wish.pop("canary")).plant()
     if "phases" in wish or "die" in wish:
         wish["phase"] = _phase(wish.pop("phases", ""), wish.pop("die", None))
     house = House(Path(wish.pop("folder")), **wish)

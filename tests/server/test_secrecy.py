@@ -206,7 +206,7 @@ async def secrets_kept(
     asked: dict[int, list[list[Any]]] = {viewer: [] for viewer in viewers}
     heard: list[str] = []
     kinds: Counter[str] = Counter()
-    checks = sorted(luck.sample(range(3, 60), told))
+    checks = sorted(luck.sample(range(3, longest), told))
     rooms: list[Room] = []
     while True:
         room = table.room
@@ -267,7 +267,7 @@ def difference(mine: bytes, theirs: bytes) -> str:
 
 @pytest.mark.parametrize(("key", "options"), GAMES)
 def test_nothing_leaks(tmp_path: Path, key: str, options: dict[str, Any]) -> None:
-    asyncio.run(secrets_kept(tmp_path, key, options, 1, 1))
+    asyncio.run(secrets_kept(tmp_path, key, options, 1, 1, 40))
 
 
 @pytest.mark.parametrize("leak", ["told", "offers", "refusal"])
@@ -293,7 +293,7 @@ def test_a_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: 
         )
     with pytest.raises(AssertionError):
         for seed in range(3):
-            asyncio.run(secrets_kept(tmp_path / str(seed), "kyoto", {}, seed, 1))
+            asyncio.run(secrets_kept(tmp_path / str(seed), "kyoto", {}, seed, 1, 16))
 
 
 @pytest.mark.prove

@@ -7,6 +7,7 @@ from typing import Final
 
 BODY: Final = 64 * 1024  # a form; a pasted word list is the longest
 FRAMES_PER_SECOND: Final = 30.0
+UNREAD: Final = 32  # answers that may wait before more is read
 OUTBOX: Final = 256  # frames that a slow reader may be behind
 VIEWERS: Final = 500  # of one room
 

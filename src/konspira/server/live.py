@@ -35,6 +35,7 @@ class Connection:
     __slots__ = (
         "_claimed",
         "_drawn",
+        "_lost",
         "_outbox",
         "_pace",
         "_pump",
@@ -75,6 +76,7 @@ class Connection:
         self._claimed: dict[str, int] = {}  # what the page says it has, as digests
         self._outbox: deque[bytes] = deque()
         self._pump: asyncio.Task[None] | None = None
+        self._lost = False
         self._pace = limits.Pace(house.rate)
 
     @property
@@ -87,7 +89,13 @@ class Connection:
         self.send_bytes(frames.written(frame))
 
     def send_bytes(self, data: bytes) -> None:
+        if self._lost:
+            return
         self._outbox.append(data)
+        if len(self._outbox) > limits.OUTBOX:
+            # Too slow a reader: it comes back and asks for what it missed.
+            self._lost = True
+            self._outbox.clear()
         if self._pump is None:
             self._pump = asyncio.get_running_loop().create_task(self._pumped())
 
@@ -95,12 +103,10 @@ class Connection:
         """Sends what waits, then ends: an idle connection has no task for sending."""
         try:
             while self._outbox:
-                if len(self._outbox) > limits.OUTBOX:  # it comes back and asks for what it missed
-                    self._outbox.clear()
-                    await self.socket.close(TOO_SLOW)
-                    return
                 data = self._outbox.popleft()
                 await self.socket.send({"type": "websocket.send", "text": data.decode()})
+            if self._lost:
+                await self.socket.close(TOO_SLOW)
         except (WebSocketDisconnect, RuntimeError, OSError):
             self._outbox.clear()
         finally:
@@ -252,6 +258,8 @@ class Connection:
                     self._wrong("bad_frame")
                     continue
                 await self._heard(frame)
+                if self._pump is not None and len(self._outbox) > limits.UNREAD:
+                    await self._pump  # who does not read the answers is not listened to
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:

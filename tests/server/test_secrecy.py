@@ -191,7 +191,7 @@ def grown(true: list[Room], game: Game, base: str, codes: list[int]) -> list[Roo
 
 
 async def secrets_kept(
-    folder: Path, key: str, options: dict[str, Any], seed: int, told: int
+    folder: Path, key: str, options: dict[str, Any], seed: int, told: int, longest: int = 60
 ) -> str:
     """Play one game and compare `told` retold ones for each viewer; what was compared."""
     game = konspira.game(key, **options)

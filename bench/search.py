@@ -60,14 +60,14 @@ def speed(game: Any, judge: Judge, seed: int) -> tuple[float, float]:
 
 
 def peer(name: str) -> float:
-    """Iterations per CPU-second of OpenSpiel's ISMCTS from the first decision of a game."""
+    """Iterations per CPU-second of OpenSpiel's ISMCTS, from the first real choice of a game."""
     import pyspiel  # noqa: PLC0415
 
     state = pyspiel.load_game(name).new_initial_state()
     luck = Stream(name)
-    while state.is_chance_node():
-        outcomes = [outcome for outcome, _ in state.chance_outcomes()]
-        state.apply_action(outcomes[luck.below(len(outcomes))])
+    while state.is_chance_node() or len(state.legal_actions()) == 1:
+        actions = state.legal_actions()
+        state.apply_action(actions[luck.below(len(actions))])
     bot = pyspiel.ISMCTSBot(
         7,
         pyspiel.RandomRolloutEvaluator(1, 7),

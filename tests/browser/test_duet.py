@@ -290,8 +290,9 @@ def test_pass_and_play_and_a_replay_with_both_keys(invite: Invite) -> None:
     one = invite()
     room = opened(one)
     for seat in (0, 1):
-        sit = {"seat": str(seat), "name": NAMES[seat]}
-        one.context.request.post(f"{one.url}/r/{room}/sit", form=sit)
+        one.context.request.post(
+            f"{one.url}/r/{room}/sit", form={"seat": str(seat), "name": NAMES[seat]}
+        )
     one.go(f"/r/{room}").starts()
     covered = one.page.locator("#k-hand-over")
     expect(covered).to_be_visible()

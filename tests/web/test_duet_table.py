@@ -331,6 +331,7 @@ def test_nothing_leaks_in_many_games() -> None:
         for state in games(game, luck, 20):
             for viewer in (0, 1, SPECTATOR):
                 other = resample(game, state, viewer, again)
+                assert isinstance(other, State)
                 here, there = moment(game, state, viewer), moment(game, other, viewer)
                 told = replace(there, known=here.known)
                 assert drawn(drawing, here) == drawn(drawing, told)

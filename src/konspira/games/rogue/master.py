@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 EXPLORATION: Final = 0.04
 URGENCY: Final = 0.05
+ALONE: Final = False
 DRAWN: Final = 60  # states that fit, to say what is believed
 
 # In the order of the places in `evaluation`.

@@ -1,0 +1,70 @@
+"""Looking back: step by step, through other eyes, after the end with everything open."""
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.guests import Guest, answer
+
+Invite = Callable[..., Guest]
+
+
+def test_a_game_is_looked_back_at(invite: Invite) -> None:
+    one = invite().go("/")
+    one.page.locator(".door--kyoto button[name=alone]").click()
+    one.at_table()
+    one.page.wait_for_selector("body.is-asked")
+    luck = random.Random(2)
+    for _ in range(30):
+        answer(one, luck)
+        one.page.wait_for_timeout(60)
+    page = one.page
+    page.wait_for_selector("body.is-asked")  # nothing goes on while she looks back
+    one.go(page.url + "/replay")
+    page.wait_for_selector("body.at-replay")
+    place = page.locator(".k-slide output")
+    last = int(place.inner_text().split("/")[1])
+    assert last > 1
+    expect(place).to_have_text(f"{last} / {last}")
+    page.locator("[data-step=prev]").click()
+    expect(place).to_have_text(f"{last - 1} / {last}")
+    assert f"at={last - 1}" in page.url
+    page.keyboard.press("ArrowRight")
+    expect(place).to_have_text(f"{last} / {last}")
+    page.locator("[data-step=first]").click()
+    expect(place).to_have_text(f"0 / {last}")
+    # The link leads back to this very moment.
+    page.reload()
+    expect(place).to_have_text(f"0 / {last}")
+    # While the game is on, nobody looks through the other side's eyes.
+    eyes = page.locator(".k-eyes a")
+    names = [link.get_attribute("href") or "" for link in eyes.all()]
+    assert not [name for name in names if "as=1" in name or "as=open" in name]
+    page.locator("[data-do=play]").click()
+    expect(place).to_have_text(f"{last} / {last}", timeout=60_000)
+
+
+def test_the_guide_of_a_first_game_says_what_is_asked(invite: Invite) -> None:
+    one = invite().go("/")
+    one.page.locator(".door--kyoto .k-first").click()
+    one.at_table()
+    guide = one.page.locator("#k-guide")
+    expect(guide).to_be_visible()
+    said = guide.inner_text()
+    assert len(said) > 20
+    guide.locator("[data-do=guide-close]").click()
+    expect(guide).to_be_hidden()
+
+
+def test_a_thing_explains_itself(invite: Invite) -> None:
+    one = invite().go("/")
+    one.page.locator(".door--kyoto button[name=alone]").click()
+    one.at_table()
+    thing = one.page.locator("[data-tip]:visible").first
+    thing.hover()
+    tip = one.page.locator("#k-tip")
+    expect(tip).to_be_visible()
+    assert len(tip.inner_text()) > 10
+    one.page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()

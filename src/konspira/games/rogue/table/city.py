@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Final
 
 from konspira.games.rogue.notation import SLOTS
-from konspira.games.rogue.rules.components import DEFEATED, INFLUENCE
-from konspira.games.rogue.table import touches
+from konspira.games.rogue.rules.components import INFLUENCE
 from konspira.games.rogue.table.past import ACTION, CITY, TIME
+from konspira.games.rogue.table.pieces import Piece, discs, standing
 from konspira.games.rogue.table.scene import FIELD_ART, Scene
 
 # Column and row of each slot in the picture.
@@ -19,11 +19,6 @@ WHERE: Final = (
     *((column, 2) for column in range(5)),
 )
 ARROWS: Final = {(1, 0): "e", (-1, 0): "w", (0, -1): "n", (0, 1): "s"}
-# How many discs stand beside so many figures in the lowest row, large and small.
-LARGE_ROW: Final = (4, 3, 2, 1, 0)
-SMALL_ROW: Final = (6, 4, 3, 2, 0)
-LARGE_ABOVE: Final = 3
-SMALL_ABOVE: Final = 5
 
 
 @dataclass(slots=True)
@@ -43,22 +38,12 @@ class Place:
     destroyed: bool = False
 
 
-@dataclass(slots=True)
-class Piece:
-    id: str
-    classes: str
-    art: str
-    touch: str
-    tip: str
-    spoken: str
-
-
 def city(scene: Scene) -> str:
     seen = scene.seen
     places = [_place(scene, slot) for slot in range(13) if seen.tiles[slot] >= 0]
     pieces: list[Piece] = []
     for slot in range(13):
-        pieces += _pieces(scene, slot)
+        pieces += standing(scene, slot)
     part = ACTION if seen.turn < scene.game.seats else scene.past.part
     if seen.drawn:
         part = TIME
@@ -81,7 +66,7 @@ def _spot(scene: Scene) -> dict[str, object] | None:
     if scene.me < 0:
         return None
     slot = scene.at(scene.me)
-    things = [(piece.art, spoken) for spoken, piece in _discs(scene, slot, short=True)]
+    things = [(piece.art, spoken) for spoken, piece in discs(scene, slot, short=True)]
     pair = scene.seen.informants[slot]
     things += [
         (f"seat-{part}", scene.say("spoken.informant", who=scene.names.seat(part - 1)))
@@ -183,6 +168,14 @@ def sold(
     return dice, goods
 
 
+def searched(scene: Scene, number: int) -> str:
+    """The search icons of a tile in words."""
+    tile = scene.game.box.tiles[number]
+    dice = [scene.names.colour(colour) for colour in range(3) for _ in range(tile.search[colour])]
+    dice += [scene.say("spoken.white", n=count) for count in tile.whites]
+    return scene.say("spoken.search", dice=", ".join(dice))
+
+
 def _spoken(scene: Scene, slot: int, place: Place) -> list[str]:
     """The name of a place as it is read out: what it is, what it offers, what stands there."""
     say, names, seen = scene.say, scene.names, scene.seen
@@ -194,7 +187,7 @@ def _spoken(scene: Scene, slot: int, place: Place) -> list[str]:
     if place.gangsters:
         parts.append(say("spoken.gangsters", n=place.gangsters))
     if place.dice:
-        parts.append(say("spoken.search", dice=", ".join(mark for _, mark in place.dice)))
+        parts.append(searched(scene, seen.tiles[slot]))
     for field_, amount, coin, price in (
         () if place.destroyed else scene.game.box.tiles[seen.tiles[slot]].goods
     ):
@@ -215,142 +208,9 @@ def _spoken(scene: Scene, slot: int, place: Place) -> list[str]:
         for seat in scene.seats
         if scene.at(seat) == slot
     ]
-    parts += [spoken for spoken, _ in _discs(scene, slot, short=True)]
+    parts += [spoken for spoken, _ in discs(scene, slot, short=True)]
     pair = seen.informants[slot]
     parts += [
         say("spoken.informant", who=names.seat(part - 1)) for part in (pair & 7, pair >> 3) if part
     ]
     return parts
-
-
-def _discs(scene: Scene, slot: int, short: bool = False) -> list[tuple[str, Piece]]:
-    """Criminals, assassins and bombs of a slot, without their places on the tile."""
-    say, seen, path = scene.say, scene.seen, scene.game.box.path
-    where = "" if short else f", {scene.names.place(slot)}"
-    found: list[tuple[str, Piece]] = []
-    for number, status, place, *_ in seen.criminals:
-        if status <= DEFEATED and path[place] == slot:
-            beaten = status == DEFEATED
-            spoken = say(
-                "spoken.defeated" if beaten else "spoken.untamed",
-                criminal=scene.names.criminal(number),
-            )
-            art = f"crim-{number + 1}{'d' if beaten else ''}"
-            found.append(
-                (
-                    spoken,
-                    Piece(
-                        f"piece-crim-{number + 1}",
-                        "disc" + (" beaten" if beaten else ""),
-                        art,
-                        touches.criminal(number),
-                        "rule-criminal",
-                        spoken + where,
-                    ),
-                )
-            )
-    for serial, position in scene.past.standing([one & 15 for one in seen.assassins]):
-        if path[position] == slot:
-            spoken = say("disc.assassin")
-            piece = Piece(
-                f"piece-assassin-{serial}",
-                "disc",
-                "assassin",
-                touches.assassin(position),
-                "rule-assassin",
-                spoken + where,
-            )
-            found.append((spoken, piece))
-    for at, one in enumerate([bomb for bomb in seen.bombs if bomb & 15 == slot]):
-        timer = one >> 4 & 15
-        spoken = say("spoken.bomb", n=timer)
-        piece = Piece(
-            f"piece-bomb-{SLOTS[slot]}-{at}",
-            "disc" + (" last" if timer == 1 else ""),
-            f"bomb-{timer}",
-            touches.bomb(slot, timer),
-            "rule-bomb",
-            spoken + where,
-        )
-        found.append((spoken, piece))
-    return found
-
-
-def _pieces(scene: Scene, slot: int) -> list[Piece]:
-    """All pieces on one tile, with the classes that put them there."""
-    seen, names, say = scene.seen, scene.names, scene.say
-    at = f"at-{SLOTS[slot]}"
-    found: list[Piece] = []
-    figures = [seat for seat in scene.seats if scene.at(seat) == slot]
-    for index, seat in enumerate(figures):
-        android = bool(seen.unmasked[seat])
-        spoken = say(
-            "spoken.android" if android else "spoken.agent",
-            who=names.seat(seat),
-            place=names.place(slot),
-        )
-        stand = f"{at} f{len(figures)}{index + 1}"
-        found.append(
-            Piece(
-                f"piece-fig-{seat + 1}",
-                f"fig s{seat + 1} {stand}" + (" me" if seat == scene.me else ""),
-                f"fig-{seat + 1}{'a' if android else ''}",
-                touches.seat(seat),
-                "rule-android" if android else "rule-agent",
-                spoken,
-            )
-        )
-        for held, number in enumerate(scene.captives(seat)):
-            found.append(
-                Piece(
-                    f"piece-crim-{number + 1}",
-                    f"carry {stand} k{held}",
-                    f"crim-{number + 1}d",
-                    touches.criminal(number),
-                    "rule-captive",
-                    say("spoken.captive", criminal=names.criminal(number), who=names.seat(seat)),
-                )
-            )
-    discs = [piece for _, piece in _discs(scene, slot)]
-    if seen.police == slot:
-        police = Piece(
-            "piece-police",
-            "squad",
-            "police",
-            "police",
-            "rule-police",
-            say("spoken.squad", place=names.place(slot)),
-        )
-        discs.insert(0, police)
-    _stand(discs, len(figures), at)
-    found += discs
-    pair = seen.informants[slot]
-    for index, part in enumerate((pair & 7, pair >> 3)):
-        if part:
-            found.append(
-                Piece(
-                    f"piece-informant-{SLOTS[slot]}-{index}",
-                    f"inf s{part} {at} {'sl' if index else 'su'}",
-                    f"seat-{part}",
-                    touches.informant(slot, part - 1),
-                    "rule-informant",
-                    say("spoken.informant-at", who=names.seat(part - 1), place=names.place(slot)),
-                )
-            )
-    return found
-
-
-def _stand(discs: list[Piece], figures: int, at: str) -> None:
-    """Rows from below, beside the figures; many discs are drawn smaller."""
-    small = len(discs) > LARGE_ROW[figures] + LARGE_ABOVE
-    lowest = (SMALL_ROW if small else LARGE_ROW)[figures]
-    above = SMALL_ABOVE if small else LARGE_ABOVE
-    for index, piece in enumerate(discs):
-        if index < lowest:
-            row, column = 0, index
-        else:
-            row, column = divmod(index - lowest, above)
-            row += 2 if small and figures else 1  # over the heads
-        alone = piece.classes == "squad" and len(discs) == 1 and figures < 3
-        size = "z1" if alone else "z3" if small else "z2"
-        piece.classes += f" {at} {size} i{column} j{row}"

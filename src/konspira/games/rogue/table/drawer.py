@@ -8,7 +8,7 @@ from typing import Final
 from konspira.games.rogue.load import SYNDICATES, UPGRADE_TRACKS, UPGRADES
 from konspira.games.rogue.notation import COLOURS, EFFECTS, FIELD_NAMES
 from konspira.games.rogue.rules.components import FIRST_CLOCK
-from konspira.games.rogue.table.city import sold
+from konspira.games.rogue.table.city import searched, sold
 from konspira.games.rogue.table.dice import faces
 from konspira.games.rogue.table.files import File, fill
 from konspira.games.rogue.table.scene import (
@@ -145,7 +145,7 @@ def _tile(scene: Scene, number: int) -> TileRule:
     if tile.gangsters:
         said.append(scene.say("spoken.gangsters", n=int(tile.gangsters)))
     if dice:
-        said.append(scene.say("spoken.search", dice=", ".join(mark for _, mark in dice)))
+        said.append(searched(scene, number))
     for what, amount, coin, price in tile.goods:
         said.append(
             scene.say(

@@ -46,5 +46,16 @@ def news(scene: Scene) -> str:
         lines=[scene.html(line) for line in lines[-MOST:]],
         dice=dice,
         loud="boom" if codes.EXPLODED in kinds else "droid" if codes.IS_ANDROID in kinds else "",
-        title=scene.say("part.city.told" if codes.POLICE_MOVED in kinds else "news.title"),
+        title=scene.say(_title(kinds)),
     )
+
+
+def _title(kinds: set[int]) -> str:
+    """The most striking thing of an entry."""
+    if codes.IS_ANDROID in kinds:
+        return "news.android"
+    if codes.EXPLODED in kinds:
+        return "news.explosion"
+    if kinds & CITY_STEPS and codes.HITS not in kinds:
+        return "part.city.told"
+    return "news.attack" if codes.HITS in kinds else "news.bomb"

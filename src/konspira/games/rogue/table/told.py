@@ -11,7 +11,7 @@ from konspira.engine.contract import actor_of
 from konspira.games.rogue.notation import ENDINGS, FORMS, SEATS
 from konspira.games.rogue.rules import codes
 from konspira.games.rogue.rules.codes import BLANK, a_of, b_of, c_of, kind_of
-from konspira.games.rogue.rules.components import BOOST, EXPLOSION
+from konspira.games.rogue.rules.components import BOOST, EXPLOSION, REVEAL_IDENTITY
 from konspira.games.rogue.story import HOWS, SILENT
 from konspira.games.rogue.table.past import CITY, Past
 
@@ -215,6 +215,9 @@ class Told:
         kind = int(kind_of(code))
         if kind == codes.ENDED:
             return self.say(f"ending.{ENDINGS[a_of(code)]}")
+        if kind == codes.EFFECT and b_of(code) == REVEAL_IDENTITY:
+            if not self.scene.game.rules.android_mode:  # RA-9.9
+                return _capital(self.say("tell.no-androids", disc=self._disc(int(a_of(code)))))
         word, *types = FORMS[kind]
         key = HOWS[c_of(code)] if kind == codes.RESOLVE else f"log.{word}"
         facts: dict[str, str | int] = {}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from konspira.games.rogue.notation import FIELD_NAMES, SEATS, SLOTS
 from konspira.games.rogue.rules.codes import a_of
-from konspira.games.rogue.rules.components import ASSASSIN, CAPTIVE, DEFEATED
+from konspira.games.rogue.rules.components import ASSASSIN
 from konspira.games.rogue.table import touches
+from konspira.games.rogue.table.chips import chips
 from konspira.games.rogue.table.dice import faces, fallen, lying
 from konspira.games.rogue.table.offers import bought
 from konspira.games.rogue.table.refused import Refused
@@ -44,6 +44,11 @@ ENDINGS: Final = (
     ("act-leave", "undo"),
     ("act-end-turn", "tick"),
 )
+COSTS: Final = {
+    "act-investigate": (2, "evid"),  # RA-7.14
+    "act-screen": (4, "evid"),  # RA-20.8
+    "act-reinforce": (2, "cred"),  # RA-17.1
+}
 TIPS: Final = {
     "act-arrest": "rule-custody",
     "act-turn-in": "rule-custody",
@@ -64,17 +69,12 @@ class Act:
     why: str = ""
 
     @property
+    def cost(self) -> tuple[int, str] | None:
+        return COSTS.get(self.touch)
+
+    @property
     def tip(self) -> str:
         return TIPS.get(self.touch, f"rule-{self.touch[4:]}")
-
-
-@dataclass(slots=True)
-class Chip:
-    touch: str
-    art: str
-    label: str
-    classes: str = ""
-    small: str = ""
 
 
 @dataclass(slots=True)
@@ -99,7 +99,7 @@ def tray(scene: Scene) -> str:
         not_now=_not_now(scene, offered) if kind == "turn" else [],
         ends=_ends(scene, offered),
         counts=_counts(scene, offered),
-        chips=_chips(scene, offered) if kind not in ("turn", "patrolling") else [],
+        chips=chips(scene, offered) if kind not in ("turn", "patrolling") else [],
         goods=_goods(scene, offered),
         colours=_colours(scene, offered),
         dice=lying(scene) if kind in IN_CUP else [],
@@ -244,59 +244,6 @@ def _event_dice(scene: Scene, offered: list[str]) -> list[dict[str, object]]:
             }
         )
     return found
-
-
-def _chips(scene: Scene, offered: list[str]) -> list[Chip]:
-    """The things on the table that can be touched, named and large enough for a thumb."""
-    found = []
-    for touch in offered:
-        chip = _chip(scene, touch)
-        if chip:
-            found.append(chip)
-    return found
-
-
-def _chip(scene: Scene, touch: str) -> Chip | None:
-    name, _, rest = touch.partition("-")
-    names, seen = scene.names, scene.seen
-    match name:
-        case "crim":
-            number = int(rest) - 1
-            beaten = any(n == number and status >= DEFEATED for n, status, *_ in seen.criminals)
-            where = _whereabouts(scene, number)
-            art = f"crim-{rest}{'d' if beaten else ''}"
-            return Chip(touch, art, names.criminal(number), "", where)
-        case "assassin":
-            return Chip(touch, "assassin", scene.say("disc.assassin"), "", names.path(int(rest)))
-        case "bomb":
-            slot, timer = rest.split("-")
-            label = scene.say("spoken.bomb", n=int(timer))
-            return Chip(touch, f"bomb-{timer}", label, "", names.place(SLOTS.index(slot)))
-        case "seat":
-            seat = SEATS.index(rest)
-            art = f"fig-{seat + 1}{'a' if seen.unmasked[seat] else ''}"
-            return Chip(touch, art, names.seat(seat), f"s{seat + 1}", names.place(scene.at(seat)))
-        case "informant":
-            slot, who = rest.split("-")
-            seat = SEATS.index(who)
-            place = names.place(SLOTS.index(slot))
-            return Chip(touch, f"seat-{seat + 1}", place, f"s{seat + 1}", names.seat(seat))
-        case "track":
-            field = FIELD_NAMES.index(rest)
-            value = str(seen.boards[scene.me][field])
-            return Chip(touch, f"s-{FIELD_ART[field]}", names.field(field), "", value)
-        case "token":
-            art = "tok-h" if rest == "human" else "tok-a"
-            classes = "tok h" if rest == "human" else "tok a"
-            return Chip(touch, art, scene.say(f"token.{rest}"), classes, scene.say("only-you"))
-    return None
-
-
-def _whereabouts(scene: Scene, number: int) -> str:
-    for disc, status, place, *_ in scene.seen.criminals:
-        if disc == number:
-            return scene.names.seat(place) if status == CAPTIVE else scene.names.path(place)
-    return ""
 
 
 def _watching(scene: Scene) -> str:

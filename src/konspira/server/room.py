@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -168,9 +169,9 @@ class Room:
         state = self._running()
         if state.asks(seat) and self.decision(seat) != decision:
             raise NotLegal("answered_already")
-        if isinstance(self.game, Judging):
+        if _judges(type(self.game)):
             for move in moves:
-                self.game.hear(state, move)
+                self.game.hear(state, move)  # type: ignore[attr-defined]
         answered(self.game, state, seat, state.decision_id(seat) if state.asks(seat) else 0, moves)
         return self._step("move", seat, moves, now, by, client, decision)
 
@@ -340,6 +341,12 @@ class Room:
             before = replayed(self.game, earlier, self.base)
         if can_undo(self.game, before, earlier, log[-1]):
             self.undoable = self.numbers()[-1]
+
+
+@cache
+def _judges(kind: type) -> bool:
+    """Asked for every move; a protocol is slow to ask."""
+    return issubclass(kind, Judging)
 
 
 def linked(before: bytes, told: bytes) -> bytes:

@@ -296,7 +296,7 @@ def test_a_pasted_list_is_merged_and_its_faults_are_told(house: OpenHouse) -> No
 
 
 def test_once_dealt_nobody_looks_into_a_second_key(house: OpenHouse) -> None:
-    """CD-16: a group is closed with the deal, and who sits on one side stays off the other."""
+    """CD-16.1: a group is closed with the deal, and who sits on one side stays off the other."""
     ada, bruno, watcher = [Guest(house.url) for _ in range(3)]
     room = ada.post("/open", game="duet")["room"]
     begun(house, room, [ada, bruno])

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import test_reach
 from tests.browser.guests import Guest
+from tests.browser.test_reach import serious
 
 KINDS = {"first-clue", "clue", "answer", "guess", "questioned", "confessed", "sudden-death"}
 ANSWERED: set[str] = set()  # kinds that somebody answered by a click, over this whole file
@@ -18,6 +20,9 @@ CLUES = "zeppelin quark banjo fjord yeti oboe vortex lagoon mosaic tundra nomad"
 JSON = {"accept": "application/json"}
 Invite = Callable[..., Guest]
 NAMES = ("Ada", "Bruno", "Cleo", "Dora")
+
+
+axe = test_reach.axe  # the fixture
 
 
 class Player:
@@ -321,6 +326,27 @@ def test_pass_and_play_and_a_replay_with_both_keys(invite: Invite) -> None:
     expect(one.page.locator(".card.covered")).to_have_count(0)
     one.go(f"/r/{room}/replay?at=1&as=1")
     expect(one.page.locator(".card.is-agent")).to_have_count(9)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_on_the_map_and_at_the_end(invite: Invite, axe: str, scheme: str) -> None:
+    one = invite(color_scheme=scheme, width=390 if scheme == "dark" else 1440)
+    for path in ("/duet/campaign", "/duet/day"):
+        one.go(path)
+        assert serious(one.page, axe) == []
+    one.go("/duet/campaign").page.locator("#team-name").fill("Umbrellas")
+    one.page.locator(".found button").click()
+    expect(one.page.locator("#h-brief")).to_be_visible()
+    assert serious(one.page, axe) == []
+    a, b = seated([one, invite()], opened(one))
+    a.give(2, CLUES[0], "first-clue")
+    b.asked("guess")
+    assert serious(b.page, axe) == []
+    a.page.locator("[popovertarget=k-menu]").click()
+    a.page.locator("#k-asides button", has_text="Give up").click()
+    a.sure()
+    expect(a.page.locator("#ribbon-end")).to_be_visible()
+    assert serious(a.page, axe) == []
 
 
 def test_every_kind_of_decision_was_answered_by_a_click() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 
 from konspira.engine.contract import Game
 from konspira.engine.texts import Texts
@@ -75,8 +76,12 @@ def _ground(game: Kyoto, below: int) -> Ground:
     return Ground(game, below)
 
 
+@lru_cache(maxsize=16)
+def _named(data: Path, words: Texts) -> Texts:
+    """With the owner's own names of cards and agents."""
+    return words | load.names(data, words.language)
+
+
 def table(game: Game, words: Texts) -> KyotoTable:
     assert isinstance(game, Kyoto)
-    if game.data is not None:
-        words |= load.names(game.data, words.language)
-    return KyotoTable(game, words)
+    return KyotoTable(game, words if game.data is None else _named(game.data, words))

@@ -222,3 +222,15 @@ def test_the_line_breaks_and_no_move_is_lost(
         ada.context.close()
         bruno.context.close()
         running.stop()
+
+
+def test_the_bar_says_whose_turn_it_is(invite: Invite) -> None:
+    ada, bruno = two_at_a_table(invite)
+    luck = random.Random(9)
+    for _ in range(80):
+        if not answer(ada, luck):
+            break
+        ada.page.wait_for_timeout(50)
+    expect(ada.page.locator("#seat-0.is-asked")).to_have_count(0)
+    for one in (ada, bruno):
+        expect(one.page.locator("#seat-1.is-asked")).to_have_count(1)

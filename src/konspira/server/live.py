@@ -33,6 +33,7 @@ class Connection:
     """Reads one viewer's frames and sends what that viewer may know."""
 
     __slots__ = (
+        "_asked",
         "_claimed",
         "_drawn",
         "_lost",
@@ -72,6 +73,7 @@ class Connection:
         self.member = ""
         self.name = ""
         self._seq = -1  # the last entry that was sent
+        self._asked: list[int] = []  # who was asked when the seats were drawn
         self._drawn: dict[str, int] = {}  # what of the page has been sent, as hashes
         self._claimed: dict[str, int] = {}  # what the page says it has, as digests
         self._outbox: deque[bytes] = deque()
@@ -120,6 +122,10 @@ class Connection:
     def push(self) -> None:
         if self.viewer != NOT_SEEN and self.room.state is not None:
             self._table(self._seq)
+            asked = self.room.asked()
+            if self.form == "html" and asked != self._asked:  # whose turn, whose clock
+                self._asked = asked
+                self.send(self._room_frame())
 
     def room_changed(self) -> None:
         if self._unseated():

@@ -410,7 +410,8 @@ class House:
     async def _thought(self, room: Room, seat: int, name: str, known: bytes) -> list[int]:
         try:
             if name:
-                return await self.thinkers.think(name, known)
+                texts = await self.thinkers.think(name, known)
+                return [room.game.read(text, seat) for text in texts]
         except BadText:
             log.exception("room %s: %s in seat %s has no answer", room.sheet.id, name, seat)
         assert room.state is not None

@@ -42,12 +42,14 @@ def _game(key: str, options: bytes) -> Game:
     return game
 
 
-def considered(name: str, knowledge: bytes, seconds: float, seed: int) -> list[int]:
-    """In the worker: the answer of a bot to its open decision."""
+def considered(name: str, knowledge: bytes, seconds: float, seed: int) -> list[str]:
+    """In the worker: the answer of a bot to its open decision, as texts: a word that only the
+    worker has heard of has no code elsewhere."""
     known = decode(knowledge)
     game = _game(known.game, msgspec.json.encode(known.options))
     who = bots.player(name, game.key)
-    return bots.considered(game, who, known, bots.Budget(seconds), Stream(seed)).moves
+    thought = bots.considered(game, who, known, bots.Budget(seconds), Stream(seed))
+    return [game.text(move) for move in thought.moves]
 
 
 class Thinkers:
@@ -67,7 +69,7 @@ class Thinkers:
             )
         return self._pool
 
-    async def think(self, name: str, knowledge: bytes) -> list[int]:
+    async def think(self, name: str, knowledge: bytes) -> list[str]:
         loop = asyncio.get_running_loop()
         began = loop.time()
         seed = secrets.randbits(60)

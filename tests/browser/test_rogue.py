@@ -15,7 +15,9 @@ from playwright.sync_api import Browser, expect
 from konspira.games.rogue.notation import PHASES
 from tests import house
 from tests.browser.guests import Guest, guest, play
+from tests.browser.test_reach import serious
 from tests.house import OpenHouse
+from tools import parts
 
 Invite = Callable[..., Guest]
 JSON = {"accept": "application/json"}
@@ -57,24 +59,26 @@ class Agent:
 
 
 def opened(host: Guest, **options: Any) -> str:
-    host.go("/")
+    ask = host.context.request
+    ask.get(host.url)  # a cookie of one's own
     data = {"game": "rogue", "options": options}
-    answer = host.context.request.post(f"{host.url}/open", data=data, headers=JSON)
-    return str(answer.json()["room"])
+    return str(ask.post(f"{host.url}/open", data=data, headers=JSON).json()["room"])
 
 
 def seated(people: list[Guest], room: str, bots: dict[int, str] | None = None) -> list[Agent]:
+    """These people at the table of a room that begins; the lobby has tests of its own."""
+    address = f"{people[0].url}/r/{room}"
+    host = people[0].context.request
     for seat, who in enumerate(people):
-        who.go("/")  # a cookie of one's own
-        sit: dict[str, str | float | bool] = {"seat": str(seat), "name": NAMES[seat]}
-        who.context.request.post(f"{who.url}/r/{room}/sit", form=sit)
-    for who in people:
-        who.go(f"/r/{room}")
+        ask = who.context.request
+        if who is not people[0]:
+            ask.get(who.url)
+        ask.post(f"{address}/sit", form={"seat": str(seat), "name": NAMES[seat]})
     for seat, bot in (bots or {}).items():
-        people[0].seats_bot(seat, bot)
-    people[0].starts()
+        host.post(f"{address}/bot", form={"seat": str(seat), "bot": bot})
+    host.post(f"{address}/start")
     for who in people:
-        who.at_table()
+        who.go(f"/r/{room}").at_table()
         expect(who.page.locator("#tile-M3")).to_be_visible()
     return [Agent(who) for who in people]
 
@@ -288,35 +292,101 @@ def test_every_kind_of_decision_was_answered_by_a_click() -> None:
 
 def test_words_of_every_language_at_the_table(deal: Deal) -> None:
     position = {"police": "4", "P1": {"at": "M1"}, "criminals": {"C1": {"at": "M1"}}}
-    for language, word in (("en", "Attack"), ("pl", "Atak"), ("hu", "Támadás")):
-        ada, _ = deal(2, position, wishes={"lang": language})
-        expect(ada.page.locator("[data-touch=act-attack]")).to_have_text(re.compile(word))
+    ada, _ = deal(2, position)
+    for language, word, tile in (
+        ("pl", "Atakuj", "Mokre Archiwum"),
+        ("hu", "Támadás", "Ázott Archívum"),
+        ("en", "Attack", "Wet Archive"),
+    ):
+        ada.page.locator(f"[data-lang={language}]").click()
         expect(ada.page.locator("html")).to_have_attribute("lang", language)
+        expect(ada.page.locator("[data-touch=act-attack]")).to_have_text(re.compile(word))
+        expect(ada.page.locator("#tile-M1 .name")).to_have_text(tile)
 
 
 def test_a_turn_by_keyboard_alone(deal: Deal) -> None:
-    """Search at Headquarters, keep, confirm, end the turn: Tab, Enter and nothing else."""
-    ada, bruno = deal(2, {"police": "4"}, rolls("red gun, red gun, black heal, black heal"))
-    for kind, thing in (
-        ("turn", "act-search"),
-        ("colouring", "colour-red"),
-        ("colouring", "colour-black"),
-    ):
-        ada.asked(kind)
+    """Search at Headquarters, walk to a place beside it, end the turn: Tab, arrows, Enter."""
+    ada, bruno = deal(2, {"police": "2"}, rolls("red gun, red gun, black heal, black heal"))
+    steps = ada.page.locator("#region-prompt .k-path li")
+    ada.asked("turn")
+    for done, thing in enumerate(("act-search", "colour-red", "colour-black")):
+        expect(steps).to_have_count(done)
         by_keyboard(ada, f"[data-touch='{thing}']")
     by_keyboard(ada, "[data-do=confirm]")
     ada.asked("rerolling")
     by_keyboard(ada, "[data-touch=act-keep]")
     ada.asked("turn")
+    by_keyboard(ada, ".tile", "")
+    while not ada.page.evaluate("document.activeElement.id === 'tile-M2'"):
+        way = "ArrowDown" if ada.page.evaluate("document.activeElement.id[5] === 'T'") else ""
+        ada.page.keyboard.press(way or "ArrowLeft")
+    ada.page.keyboard.press("Enter")
+    ada.asked("patrolling")
+    by_keyboard(ada, "[data-touch=act-stop]")
+    ada.asked("turn")
     by_keyboard(ada, "[data-touch=act-end-turn]")
     bruno.asked("turn")
 
 
-def by_keyboard(one: Agent, wanted: str) -> None:
-    """Tab until the wanted thing has the focus, then Enter."""
-    for _ in range(150):
+CROWD: dict[str, object] = {
+    "police": "2",
+    "round": "6",
+    "destroyed": ["T3"],
+    "P1": {"at": "M2", "tokens": "hha", "influence": "9", "car": "4", "gun": "5", "fuel": "5"},
+    "P2": {"at": "M2", "android": "true", "shown": "aa", "tokens": "h", "influence": "14"},
+    "P3": {"at": "M2", "influence": "5", "stamina": "2", "tokens": "hhh"},
+    "P4": {"at": "M2", "tokens": "ahh"},
+    "criminals": {
+        "C1": {"at": "M2"},
+        "C2": {"at": "M2", "card": "C41", "face_up": "true"},
+        "C3": {"held_by": "P1", "card": "C34"},
+        "C5": {"at": "M2", "status": "defeated", "card": "C05"},
+        "C6": {"at": "M2", "investigated_by": ["P1", "P3"], "card": "C27"},
+    },
+    "assassins": ["M2", "M2", "T2*"],
+    "bombs": ["M2 1", "M2 4", "B1 1"],
+    "informants": {"M2": ["P1", "P3"], "B1": ["P1", "P1"], "M5": ["P3"]},
+    "clocks": ["P1 watched C2", "P1 silenced_sources C2"],
+}
+
+
+def faults(one: Agent) -> list[str]:
+    """What axe-core finds, table and all."""
+    if not parts.AXE.exists():
+        (pytest.fail if parts.IN_CI else pytest.skip)("axe-core is not here: python -m tools.parts")
+    return serious(one.page, parts.AXE.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_at_a_crowded_table(deal: Deal, scheme: str) -> None:
+    """Everything that can lie on the table lies there, some of it burning."""
+    wishes = {"color_scheme": scheme, "width": 1440, "reduced_motion": "reduce"}
+    ada, *_ = deal(4, CROWD, wishes=wishes, mode="android")
+    ada.asked("turn")
+    for width in (1440, 390):
+        ada.page.set_viewport_size({"width": width, "height": 900})
+        assert faults(ada) == []
+        wide = ada.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0
+
+
+def test_axe_at_the_bomb(deal: Deal) -> None:
+    position = {"police": "4", "P1": {"at": "M2"}, "bombs": ["M2 4"]}
+    ada, _ = deal(2, position, APPENDIX_A[5:14], wishes={"reduced_motion": "reduce"})
+    ada.touch("turn", "act-defuse", "bomb-M2-4")
+    ada.asked("placing")
+    for width in (1280, 390):
+        ada.page.set_viewport_size({"width": width, "height": 844})
+        assert faults(ada) == []
+
+
+def by_keyboard(one: Agent, wanted: str, key: str = "Enter") -> None:
+    """Tab until the wanted thing has the focus, then Enter. Places and pieces are one stop each."""
+    expect(one.page.locator(wanted).first).to_be_visible()
+    for _ in range(60):
         if one.page.evaluate("(w) => document.activeElement?.matches(w)", wanted):
-            one.page.keyboard.press("Enter")
+            if key:
+                one.page.keyboard.press(key)
             return
         one.page.keyboard.press("Tab")
     raise AssertionError(f"{wanted} cannot be reached with the Tab key")

@@ -310,6 +310,24 @@ def test_every_decision_is_asked_in_words_with_its_reason() -> None:
     assert {kind for kind, _ in asked} == ASKED
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_is_touched_in_vain_is_explained(language: str) -> None:
+    """Alone and together with something else, on every kind of question."""
+    said: set[str] = set()
+    for options in (GAMES[0], GAMES[2]):
+        game = rogue(options)
+        at = tables(game)[language]
+        for state, draft in walked(game, f"in vain {language}", every=60):
+            for viewer in viewers(game):
+                now = moment(game, state, viewer, draft if viewer == state.actor() else ())
+                things = sorted(Page(at.regions(now)).touchable)
+                for number, thing in enumerate(things):
+                    said.add(at.why(now, [thing]))
+                    said.add(at.why(now, [things[number - 1], thing]))
+    assert "" not in said
+    assert len(said) > 15
+
+
 def viewers(game: Rogue) -> list[int]:
     return [*range(game.seats), SPECTATOR]
 

@@ -71,10 +71,11 @@ class Refused:
         for thing in touched:
             if thing.startswith("tile-"):
                 return self._tile(SLOTS.index(thing[5:]))
-        acts = [thing for thing in touched if thing.startswith(("act-", "good-"))]
-        things = [thing for thing in touched if thing not in acts]
+        named = ["act-buy" if thing.startswith("good-") else thing for thing in touched]
+        acts = [thing for thing in named if thing.startswith("act-")]
+        things = [thing for thing in named if thing not in acts]
         if acts and not things:
-            return self.action("act-buy" if acts[-1].startswith("good-") else acts[-1])
+            return self.action(acts[-1])
         return self._thing(acts[-1] if acts else "", things[-1] if things else "")
 
     def _patrolling(self, touched: Sequence[str]) -> str:

@@ -26,7 +26,7 @@ ADVANCED = ["special_agents=true", "neutral_agent=true", "equipment=true"]
 # things touched already)
 TABLES: tuple[tuple[str, list[str], int, str, int, str, tuple[str, ...]], ...] = (
     ("kyoto", ADVANCED, 89, "turn", 5, "en", ("card-joker", "cell-c4")),
-    ("rogue", ["players=4", "mode=android"], 90, "turn", 3, "en", ()),
+    ("rogue", ["players=4", "mode=android"], 150, "resolving", 51, "en", ()),
     ("duet", [], 14, "guess", 1, "en", ()),
 )
 

@@ -906,12 +906,13 @@ function guide() {
   if (!kinds.length) return;
   for (const kind of kinds) told.add(kind);
   sessionStorage.setItem(`guide.${document.body.dataset.room}`, JSON.stringify([...told]));
-  // What was said just before and is not closed yet stays.
-  const before = place.hidden ? [] : [...$("k-guide-text").children].slice(-1);
+  // The welcome stays until it is closed, beside the first question.
+  const before = place.hidden ? [] : [...$("k-guide-text").children].filter((line) => line.dataset.kind === "start");
   $("k-guide-text").replaceChildren(
     ...before,
     ...kinds.map((kind) => {
       const line = document.createElement("p");
+      line.dataset.kind = kind;
       line.textContent = words[kind];
       return line;
     }),

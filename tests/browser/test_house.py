@@ -68,7 +68,8 @@ def test_language_switches_without_losing_the_place(invite: Invite) -> None:
     # Some of the placement is drafted, and something is being written.
     answer(ada, random.Random(1))
     expect(page.locator("[data-do=back]")).to_be_visible()
-    path = page.locator("#region-prompt .k-path").inner_text()
+    placed = page.locator("#region-board .agent.is-own")
+    expect(placed).to_have_count(1)
     page.locator("#tab-chat").click()
     page.locator("#say").fill("half a sentence")
     page.locator("[data-lang=hu]").click()
@@ -77,8 +78,8 @@ def test_language_switches_without_losing_the_place(invite: Invite) -> None:
     expect(page.locator("#tab-chat")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#say")).to_have_value("half a sentence")
     expect(page.locator("#region-prompt .k-turn")).to_have_text("Te jössz")
-    assert path
     expect(page.locator("[data-do=back]")).to_be_visible()
+    expect(placed).to_have_count(1)
     page.reload()
     expect(page.locator("#tab-log")).to_contain_text("Napló")
 

@@ -7,9 +7,9 @@ PURE := build/pure
 
 # What the rules suite is: it runs twice, compiled and interpreted. The rest runs once.
 RULES := $(wildcard tests/engine tests/rules)
-REST := $(filter-out $(RULES) tests/fixtures %/__pycache__ %/__init__.py tests/conftest.py,$(wildcard tests/*))
+REST := $(filter-out $(RULES) tests/browser tests/fixtures tests/house.py tests/nursery.py %/__pycache__ %/__init__.py tests/conftest.py,$(wildcard tests/*))
 
-.PHONY: setup play test test-compiled test-pure test-rest parts prove bench lint clean
+.PHONY: setup play test test-compiled test-pure test-rest test-browser parts prove bench lint clean
 
 # Installs once, and again when pyproject.toml changes; compiles when a hot source changed.
 setup: .venv/.installed
@@ -32,6 +32,7 @@ test: setup
 	$(MAKE) --no-print-directory -j2 --output-sync lint parts
 	$(MAKE) --no-print-directory -j2 --output-sync test-compiled test-pure
 	$(MAKE) --no-print-directory test-rest
+	$(MAKE) --no-print-directory test-browser
 
 parts: .venv/.installed
 	@$(BIN)/python -m tools.parts
@@ -48,8 +49,13 @@ test-pure: setup
 test-rest: setup
 	$(if $(REST),$(BIN)/python -m pytest -q $(REST),@echo "no other tests yet")
 
+# By itself: what drives the browsers keeps an event loop of its own running.
+test-browser: setup
+	$(BIN)/python -m pytest -q tests/browser
+
 prove: setup
-	$(BIN)/python -m pytest -q -m prove tests
+	$(BIN)/python -m pytest -q -m prove --ignore=tests/browser tests
+	$(BIN)/python -m pytest -q -m prove tests/browser
 	$(BIN)/python -m tools.mutate
 	$(BIN)/python -m tools.mutate rogue --sample 200
 

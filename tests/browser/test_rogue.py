@@ -83,6 +83,7 @@ def seated(people: list[Guest], room: str, bots: dict[int, str] | None = None) -
     return [Agent(who) for who in people]
 
 
+@pytest.mark.prove  # several minutes of clicking
 def test_two_people_play_agent_mode_to_the_end(invite: Invite) -> None:
     people = [invite(), invite(lang="hu", width=390, height=844)]
     seated(people, opened(people[0], players=2))

@@ -51,7 +51,7 @@ def test_features_are_places_in_the_table(options: dict[str, bool]) -> None:
 
 def test_the_eye_sees_an_escape_coming() -> None:
     """A real agent before the enemy's home row with a card in hand is nearly a win."""
-    eye = master.judge()
+    eye = master.judge(konspira.game("kyoto"))
     assert isinstance(eye, Eye)
     seen: list[float] = []
     others: list[float] = []

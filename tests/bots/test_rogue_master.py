@@ -19,7 +19,7 @@ GAMES: list[dict[str, object]] = [
 
 def test_its_odds_are_those_of_the_dice() -> None:
     """RA-29.3: by green dice, black dice and hits."""
-    table = master.hitting()
+    table = master.hitting(konspira.game("rogue").box.faces)
     for greens, blacks, expected in [
         (0, 0, (0.704, 0.454, 0.093, 0, 0)),
         (1, 1, (0.835, 0.714, 0.334, 0.128, 0.015)),
@@ -35,7 +35,7 @@ def test_more_is_better_and_all_chances_are_one() -> None:
     chances = []
     for influence in ("0", "2"):
         text = game.set_up({"round": "5", "P2": {"influence": influence}})
-        chances.append(master.judge().chances(game.from_position(text)))
+        chances.append(master.judge(game).chances(game.from_position(text)))
         assert sum(chances[-1]) == pytest.approx(1)
     assert chances[1][1] > chances[0][1]
     assert chances[1][0] < chances[0][0]

@@ -10,9 +10,12 @@ import pytest
 import yaml
 
 import konspira
+from konspira.engine.chance import Stream
 from konspira.engine.contract import BadText
+from konspira.engine.knowledge import knowledge
 from konspira.games.rogue import load
 from konspira.games.rogue.rules.city import ADJACENT
+from konspira.games.rogue.story import Story
 
 DATA = load.own_data()
 CARDS = DATA["criminals"]["criminals"]
@@ -118,6 +121,47 @@ def test_true_data_can_be_dropped_in(tmp_path: Path) -> None:
     assert "this is not YAML" in load.check_folder(tmp_path)[0][0]
     (tmp_path / "criminals.yaml").unlink()
     assert "no data file here" in load.check_folder(tmp_path)[0][0]
+
+
+def test_a_game_is_played_with_data_of_ones_own(tmp_path: Path) -> None:
+    cards, tiles = copy.deepcopy(DATA["criminals"]), copy.deepcopy(DATA["tiles"])
+    for number, card in enumerate(cards["criminals"]):
+        card["name"] = f"Somebody {number}"
+        card["bounty"] = 1
+    next(tile for tile in tiles["tiles"] if tile["id"] == "hospital")["name"] = "Saint Nobody"
+    for name, value in (("criminals", cards), ("tiles", tiles)):
+        (tmp_path / f"{name}.yaml").write_text(yaml.safe_dump(value), "utf-8")
+    game = konspira.game("rogue", data=tmp_path)
+    assert {criminal.bounty for criminal in game.box.criminals} == {1}
+    assert {criminal.bounty for criminal in konspira.game("rogue").box.criminals} != {1}
+    assert game.options()["data"] == str(tmp_path)
+    state = game.start(3)
+    luck = Stream("own data")
+    while state.outcome() is None:
+        moves = state.moves()
+        state.play(moves[luck.below(len(moves))])
+    known = knowledge(game, state, 0)
+    for language in ("en", "pl", "hu"):
+        words = load.texts(language) | load.places(game.data, language)
+        told = Story(game.notation, load.titles(game.data), words).lines(known.told)
+        text = " ".join(line for entry in told for line in entry)
+        assert "Somebody" in text
+        assert words.say("tile.hospital") == "Saint Nobody"
+        assert words.say("tile.hq") == load.texts(language).say("tile.hq")
+
+
+def test_bad_data_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadText, match="no data file here"):
+        konspira.game("rogue", data=tmp_path)
+    (tmp_path / "dice.yaml").write_bytes(b"\xff")
+    with pytest.raises(BadText, match="no text in UTF-8"):
+        konspira.game("rogue", data=tmp_path)
+    tiles = copy.deepcopy(DATA["tiles"])
+    tiles["tiles"].pop()
+    (tmp_path / "dice.yaml").unlink()
+    (tmp_path / "tiles.yaml").write_text(yaml.safe_dump(tiles), "utf-8")
+    with pytest.raises(BadText, match="12 tiles, not 13"):
+        konspira.game("rogue", data=tmp_path)
 
 
 @pytest.mark.parametrize(

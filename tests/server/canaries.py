@@ -31,7 +31,8 @@ class Canaries:
         luck = random.Random(seed)
         self.cards = tuple(invented(luck) for _ in kyoto.CARDS)
         self.colours = tuple(invented(luck) for _ in duet.COLOURS)
-        self.criminals = [(invented(luck), invented(luck)) for _ in rogue.names()[1]]
+        _, cards = rogue.names(rogue.own_data())
+        self.criminals = [(invented(luck), invented(luck)) for _ in cards]
 
     def all(self) -> set[str]:
         return {*self.cards, *self.colours, *(word for pair in self.criminals for word in pair)}

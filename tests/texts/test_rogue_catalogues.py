@@ -13,7 +13,7 @@ from konspira.engine.contract import NOBODY, SPECTATOR
 from konspira.engine.knowledge import knowledge
 from konspira.engine.texts import LANGUAGES, Texts
 from konspira.games.rogue import load
-from konspira.games.rogue.notation import EFFECTS, FORMS, MOVES, PHASES, SEATS, SYMBOLS
+from konspira.games.rogue.notation import EFFECTS, FIELD_NAMES, FORMS, MOVES, PHASES, SEATS, SYMBOLS
 from konspira.games.rogue.rules import codes
 from konspira.games.rogue.story import HOWS, SILENT, Story
 from konspira.terminal.rogue import ACTIONS
@@ -38,10 +38,10 @@ def reasons() -> set[str]:
 
 
 def wanted() -> set[str]:
-    tiles, _ = load.names()
+    tiles, _ = load.names(load.own_data())
     keys = {f"tile.{tile}" for tile in tiles}
     keys |= {f"syndicate.{name}" for name in load.SYNDICATES}
-    keys |= {f"field.{name}" for name in load.FIELDS}
+    keys |= {f"field.{name}" for name in FIELD_NAMES}
     keys |= {f"upgrade.{name}" for name in load.UPGRADES}
     keys |= {f"symbol.{name}" for name in SYMBOLS}
     keys |= {f"effect.{name}" for name in EFFECTS}
@@ -97,7 +97,7 @@ def test_whole_games_can_be_told(language: str, mode: str) -> None:
         state.play(state.moves()[luck.below(len(state.moves()))])
     for viewer in (0, SPECTATOR):
         told = knowledge(game, state, viewer).told
-        lines = Story(game.notation, load.titles()[1], words).lines(told)
+        lines = Story(game.notation, load.titles(game.data), words).lines(told)
         text = "\n".join(line for entry in lines for line in entry)
         assert len(text) > 2000
         assert "{" not in text
@@ -106,14 +106,14 @@ def test_whole_games_can_be_told(language: str, mode: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_explains_itself(language: str) -> None:
     game = konspira.game("rogue")
-    story = Story(game.notation, load.titles()[1], load.texts(language))
+    story = Story(game.notation, load.titles(game.data), load.texts(language))
     for criminal in game.box.criminals:
         assert all(sentence.strip() for sentence in story.card(criminal))
 
 
 def test_a_hidden_card_is_told_as_hidden() -> None:
     game = konspira.game("rogue")
-    story = Story(game.notation, load.titles()[1], load.texts("en"))
+    story = Story(game.notation, load.titles(game.data), load.texts("en"))
     full = game.read("look C3 C41 P1", 15)
     assert story.sentence(game.tell(full, 1)) == "P1 looks at a hidden card (criminal 3)."
     assert story.sentence(game.tell(full, 0)) == "P1 looks at Doctor Kindling (criminal 3)."

@@ -29,7 +29,7 @@ class Brought(Protocol):
     URGENCY: float
     ALONE: bool  # the tree holds the own decisions only
 
-    def judge(self) -> Judge: ...
+    def judge(self, game: Any) -> Judge: ...
 
     def at_once(self, game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
         """A move that needs no search, if this is the moment for one."""
@@ -47,7 +47,7 @@ MASTERS: Final[dict[str, Any]] = {"kyoto": kyoto, "rogue": rogue}
 def judge_of(game: Game) -> Judge | None:
     """The judge of tables of this game, if it has one."""
     brought: Brought | None = MASTERS.get(game.key)
-    return None if brought is None else brought.judge()
+    return None if brought is None else brought.judge(game)
 
 
 def master(
@@ -66,7 +66,7 @@ def master(
         game,
         known,
         worlds,
-        brought.judge(),
+        brought.judge(game),
         brought.EXPLORATION,
         brought.URGENCY,
         brought.ALONE,

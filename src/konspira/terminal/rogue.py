@@ -62,7 +62,7 @@ class Face:
         self.game = game
         self.words = words
         self.paint = paint
-        self.titles = load.titles()[1]
+        self.titles = load.titles(game.data)
         self.syndicates = load.SYNDICATES
 
     # The table ----------------------------------------------------------------------------------
@@ -345,4 +345,4 @@ class Face:
 
 def face(game: Game, words: Texts, paint: Paint) -> Face:
     assert isinstance(game, Rogue)
-    return Face(game, words, paint)
+    return Face(game, words | load.places(game.data, words.language), paint)

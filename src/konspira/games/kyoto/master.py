@@ -23,8 +23,12 @@ URGENCY: Final = 1e9
 ALONE: Final = True
 
 
+def judge(game: Any) -> Judge:
+    return _eye()
+
+
 @cache
-def judge() -> Judge:
+def _eye() -> Judge:
     weights = [float(weight) for weight in load.learned("value.json")["weights"]]
     assert len(weights) == FEATURES
     return Eye(weights, 0, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from konspira.engine.chance import seeded
 from konspira.engine.contract import OPEN_TABLE, BadText, Codes, MoveError, NotLegal
 from konspira.engine.knowledge import Knowledge
@@ -28,6 +30,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "length": ("short", "long"),
     "without_blue": (False, True),
     **load.SWITCHES,
+    "data": (),
 }
 
 
@@ -51,8 +54,11 @@ class Rogue:
         android_stop_after_second: bool | None = None,
         columns_any_order: bool | None = None,
         patrol_may_return_to_start: bool | None = None,
+        data: str | Path | None = None,
     ) -> None:
-        switches = load.switches()
+        self.folder = Path(data) if data else None
+        self.data = load.data(self.folder)
+        switches = load.switches(self.data)
         given: dict[str, object] = {
             "apex_exemption_assassins": apex_exemption_assassins,
             "track_end_bonus": track_end_bonus,
@@ -82,8 +88,8 @@ class Rogue:
         if module == "none" and (length != "short" or without_blue):
             raise BadText("length and without_blue belong to Shadow Watch")
         self.seats = players
-        self.box = load.box()
-        goal = load.own_data()["setup"]["shadow_watch"][length]
+        self.box = load.box(self.folder)
+        goal = self.data["setup"]["shadow_watch"][length]
         self.rules = Options(
             players,
             mode == "android",
@@ -98,14 +104,15 @@ class Rogue:
             bool(switches["columns_any_order"]),
             bool(switches["patrol_may_return_to_start"]),
         )
-        self.notation = Notation(self.box, *load.names())
+        self.notation = Notation(self.box, *load.names(self.data))
         self.positions = Positions(self.notation)
 
     def seat_name(self, seat: int) -> str:
         return SEATS[seat]
 
     def options(self) -> dict[str, object]:
-        return dict(self._options)
+        own = {} if self.folder is None else {"data": str(self.folder)}
+        return own | self._options
 
     def start(self, seed: int | str | None = None) -> State:
         state = State(self.box, self.rules)

@@ -12,50 +12,24 @@ import yaml
 
 from konspira.engine.contract import BadText
 from konspira.engine.texts import Texts, parsed
+from konspira.games.rogue import notation
+from konspira.games.rogue.notation import FIELD_NAMES, SLOTS
 from konspira.games.rogue.rules.box import Box, Criminal, Tile
 from konspira.games.rogue.rules.city import ADJACENT
+from konspira.games.rogue.rules.components import FIRST_CLOCK
+
+Data = dict[str, dict[str, Any]]
 
 FILES = ("tiles", "dice", "criminals", "agent_board", "bomb_sheet", "setup")
 STATUSES = ("confirmed", "inferred", "house", "research")
-SLOTS = ("T1", "T2", "T3", "M1", "M2", "M3", "M4", "M5", "B1", "B2", "B3", "B4", "B5")
-FIELDS = ("fuel", "ammo", "evidence", "car", "gun", "agent", "stamina", "credits", "influence")
-SYMBOLS = ("FUEL", "AMMO", "EVID", "CAR", "GUN", "AGT", "HEAL", "CRED", "EXP", "BST")
-COLOURS = ("red", "green", "black", "white")
+SYMBOLS = tuple(symbol.upper() for symbol in notation.SYMBOLS)
+COLOURS = (*notation.COLOURS, "white")
 UPGRADES = ("engine", "shield", "pistol", "scouting", "armour")
 UPGRADE_TRACKS = ("car", "car", "gun", "agent", "agent")
 SYNDICATES = ("blue", "red", "green", "yellow", "purple", "orange", "white")
-EFFECTS = (
-    "none",
-    "lose_own_informant",
-    "lose_any_informant",
-    "tick_all_bombs",
-    "reveal_identity",
-    "lose_stamina",
-    "lose_ammo",
-    "lose_fuel",
-    "lose_evidence",
-    "lose_credits",
-    "gain_credits",
-    "gain_evidence",
-    "brace",
-    "exposed",
-    "slip_away",
-    "flee",
-    "call_assassin",
-    "plant_bomb",
-    "no_green",
-    "extra_green",
-    "no_retaliation",
-    "free_captive",
-    "downgrade",
-    "clock:short_leash",
-    "clock:jammed_gun",
-    "clock:dry_tank",
-    "clock:silenced_sources",
-    "clock:blacklisted",
-    "clock:watched",
-    "clock:shaken",
-    "clock:marked",
+EFFECTS = tuple(
+    f"clock:{name}" if number >= FIRST_CLOCK else name
+    for number, name in enumerate(notation.EFFECTS)
 )
 NUMBERED = frozenset(EFFECTS[5:14]) | {"flee"}
 LIMITLESS = frozenset(EFFECTS[5:10])  # these may lose `all`
@@ -89,12 +63,45 @@ def _read(text: str, where: str) -> dict[str, Any]:
 
 
 @cache
-def own_data() -> dict[str, dict[str, Any]]:
+def own_data() -> Data:
     """The data files that come with the game. Read, do not change them."""
     folder = resources.files(__package__) / "data"
     return {
         name: _read((folder / f"{name}.yaml").read_text("utf-8"), f"{name}.yaml") for name in FILES
     }
+
+
+@cache
+def data(folder: Path | None = None) -> Data:
+    """The game's own data, or that of a folder, whose files stand in front of the game's."""
+    if folder is None:
+        return own_data()
+    found, wrong = _laid_over(folder)
+    if not wrong:
+        wrong = problems(found)
+    if wrong:
+        raise BadText(wrong[0])
+    return found
+
+
+def _laid_over(folder: Path) -> tuple[Data, list[str]]:
+    """The files of a folder in front of the game's own, and which of them cannot be read."""
+    found = dict(own_data())
+    wrong: list[str] = []
+    files = sorted(folder.rglob("*.yaml"))
+    for path in files:
+        if path.stem not in FILES:
+            wrong.append(f"{path}: no data file of this game (there are {', '.join(FILES)})")
+            continue
+        try:
+            found[path.stem] = _read(path.read_text("utf-8"), str(path))
+        except BadText as error:
+            wrong.append(str(error))
+        except UnicodeDecodeError:
+            wrong.append(f"{path}: this is no text in UTF-8")
+    if not files:
+        wrong.append(f"{folder}: no data file here (expected {', '.join(FILES)} as *.yaml)")
+    return found, wrong
 
 
 def rules() -> Any:
@@ -103,8 +110,8 @@ def rules() -> Any:
 
 
 @cache
-def box() -> Box:
-    return built(own_data())
+def box(folder: Path | None = None) -> Box:
+    return built(data(folder))
 
 
 def texts(language: str) -> Texts:
@@ -117,32 +124,19 @@ def texts(language: str) -> Texts:
 def check_folder(folder: Path) -> tuple[list[str], list[str]]:
     """What is wrong with a folder of data files, and what is only worth a look. A file that is
     not there is taken from the game's own data."""
-    wrong: list[str] = []
+    found, wrong = _laid_over(folder)
     notes: list[str] = []
-    data = dict(own_data())
-    found = 0
-    for path in sorted(folder.rglob("*.yaml")):
-        if path.stem not in FILES:
-            wrong.append(f"{path}: no data file of this game (there are {', '.join(FILES)})")
-            continue
-        found += 1
-        try:
-            data[path.stem] = _read(path.read_text("utf-8"), str(path))
-        except (BadText, UnicodeDecodeError) as error:
-            wrong.append(str(error))
-    if not found and not wrong:
-        wrong.append(f"{folder}: no data file here (expected {', '.join(FILES)} as *.yaml)")
     if not wrong:
-        wrong += problems(data)
+        wrong += problems(found)
     if not wrong:
-        built(data)
-        guessed = sum(c["status"] == "house" for c in data["criminals"]["criminals"])
+        built(found)
+        guessed = sum(c["status"] == "house" for c in found["criminals"]["criminals"])
         if guessed:
             notes.append(f"{guessed} of 46 criminals are house data")
     return wrong, notes
 
 
-def problems(data: dict[str, dict[str, Any]]) -> list[str]:
+def problems(data: Data) -> list[str]:
     """Everything that is wrong, one sentence each (RA-29.8)."""
     checks = (
         ("tiles", _tile_problems),
@@ -231,7 +225,7 @@ def _tile_problems(value: dict[str, Any]) -> list[str]:
 
 
 def _good_problems(good: Any) -> list[str]:
-    if good["gives"] not in (*FIELDS[:6], "influence"):
+    if good["gives"] not in (*FIELD_NAMES[:6], "influence"):
         return [f"nobody can sell {good['gives']!r}"]
     if not _count(good["amount"], 1, 6):
         return [f"the amount of {good['gives']} is a number from 1 to 6"]
@@ -333,8 +327,8 @@ def effect_of(text: Any) -> tuple[int, int]:
 
 def _board_problems(value: dict[str, Any]) -> list[str]:
     wrong: list[str] = []
-    if sorted(value) != sorted(FIELDS[:7]):
-        wrong.append(f"the tracks are {sorted(value)}, not {sorted(FIELDS[:7])}")
+    if sorted(value) != sorted(FIELD_NAMES[:7]):
+        wrong.append(f"the tracks are {sorted(value)}, not {sorted(FIELD_NAMES[:7])}")
         return wrong
     for name, track in value.items():
         wrong += _status(track, name)
@@ -390,31 +384,38 @@ def _setup_problems(value: dict[str, Any]) -> list[str]:
     return wrong
 
 
-def switches(data: dict[str, dict[str, Any]] | None = None) -> dict[str, object]:
+def switches(data: Data) -> dict[str, object]:
     """How the open points are read unless a game says otherwise."""
-    setup = (data or own_data())["setup"]
-    return {name: setup["options"][name] for name in SWITCHES}
+    return {name: data["setup"]["options"][name] for name in SWITCHES}
 
 
-def names(data: dict[str, dict[str, Any]] | None = None) -> tuple[list[str], list[str]]:
+def names(data: Data) -> tuple[list[str], list[str]]:
     """The ids of the tiles and of the criminal cards, in the order of their numbers."""
-    data = data or own_data()
     return (
         [tile["id"] for tile in data["tiles"]["tiles"]],
         [card["id"] for card in data["criminals"]["criminals"]],
     )
 
 
-def titles(data: dict[str, dict[str, Any]] | None = None) -> tuple[list[str], list[str]]:
-    """The names of the tiles and of the criminal cards as they stand in the data."""
-    data = data or own_data()
-    return (
-        [tile["name"] for tile in data["tiles"]["tiles"]],
-        [card["name"] for card in data["criminals"]["criminals"]],
+def titles(data: Data) -> list[str]:
+    """The names of the criminal cards: one form in every language."""
+    return [card["name"] for card in data["criminals"]["criminals"]]
+
+
+def places(data: Data, language: str) -> Texts:
+    """The tiles that the owner of the data calls otherwise than we do."""
+    ours = {tile["id"]: tile["name"] for tile in own_data()["tiles"]["tiles"]}
+    return Texts(
+        language,
+        {
+            f"tile.{tile['id']}": [tile["name"]]
+            for tile in data["tiles"]["tiles"]
+            if tile["name"] != ours.get(tile["id"])
+        },
     )
 
 
-def built(data: dict[str, dict[str, Any]]) -> Box:
+def built(data: Data) -> Box:
     """A box from data; BadText says the first thing that is wrong."""
     wrong = problems(data)
     if wrong:
@@ -439,8 +440,8 @@ def built(data: dict[str, dict[str, Any]]) -> Box:
         [_criminal(card) for card in data["criminals"]["criminals"]],
         SYNDICATES.index("white"),
         SYNDICATES.index("blue"),
-        [board[name]["max"] for name in FIELDS[:6]],
-        [board[name]["start"] for name in FIELDS[:6]],
+        [board[name]["max"] for name in FIELD_NAMES[:6]],
+        [board[name]["start"] for name in FIELD_NAMES[:6]],
         marks,
         board["stamina"]["max"],
         board["stamina"]["start"],
@@ -483,7 +484,9 @@ def _tile(tile: dict[str, Any]) -> Tile:
     goods = []
     for good in tile.get("goods", []):
         ((field, price),) = good["price"].items()
-        goods.append([FIELDS.index(good["gives"]), good["amount"], FIELDS.index(field), price])
+        goods.append(
+            [FIELD_NAMES.index(good["gives"]), good["amount"], FIELD_NAMES.index(field), price]
+        )
     destroyed = tile.get("destroyed", {})
     return Tile(
         tile.get("precinct") or 0,

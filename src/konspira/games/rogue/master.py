@@ -11,7 +11,6 @@ from konspira.engine.chance import Stream
 from konspira.engine.contract import Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.playable import Judge
-from konspira.games.rogue import load
 from konspira.games.rogue.rules.attack import hits
 from konspira.games.rogue.rules.components import (
     BLACK,
@@ -60,30 +59,36 @@ def _evaluation() -> Any:
     return import_module("konspira.games.rogue.evaluation")
 
 
+def judge(game: Any) -> Judge:
+    return _eye(tuple(game.box.faces))
+
+
 @cache
-def judge() -> Judge:
+def _eye(faces: tuple[int, ...]) -> Judge:
     evaluation = _evaluation()
     assert len(WORTH) == evaluation.WEIGHTS
-    eye: Judge = evaluation.Eye(list(WORTH), hitting())
+    eye: Judge = evaluation.Eye(list(WORTH), hitting(faces))
     return eye
 
 
-def hitting() -> list[float]:
+def hitting(faces: Sequence[int]) -> list[float]:
     """The exact chance of at least so many hits, by green dice, black dice and hits."""
     table: list[float] = []
     for greens in range(4):
         for blacks in range(4):
             thrown = {(0, 0): 1.0}  # explosions and boosts
             for colour in [RED] * 3 + [GREEN] * greens + [BLACK] * blacks:
-                thrown = _with_die(thrown, int(colour))
+                thrown = _with_die(thrown, faces[int(colour) * 6 : int(colour) * 6 + 6])
             made = [(int(hits(*shown)), chance) for shown, chance in thrown.items()]
             table += [sum(chance for n, chance in made if n >= least) for least in range(6)]
     return table
 
 
-def _with_die(thrown: dict[tuple[int, int], float], colour: int) -> dict[tuple[int, int], float]:
+def _with_die(
+    thrown: dict[tuple[int, int], float], die: Sequence[int]
+) -> dict[tuple[int, int], float]:
     after: dict[tuple[int, int], float] = {}
-    for face in load.box().faces[colour * 6 : colour * 6 + 6]:
+    for face in die:
         symbol = face & 15
         for (explosions, boosts), chance in thrown.items():
             shown = (explosions + (symbol == EXPLOSION), boosts + (symbol == BOOST))

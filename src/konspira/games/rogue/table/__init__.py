@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from konspira.engine.contract import Game
 from konspira.engine.texts import Texts
-from konspira.games.rogue import Rogue
+from konspira.games.rogue import Rogue, load
 from konspira.games.rogue.table.asked import prompt
 from konspira.games.rogue.table.boards import boards
 from konspira.games.rogue.table.bomb import bomb
@@ -70,4 +70,4 @@ class RogueTable:
 
 def table(game: Game, words: Texts) -> Table:
     assert isinstance(game, Rogue)
-    return RogueTable(game, words)
+    return RogueTable(game, words | load.places(game.data, words.language))

@@ -31,7 +31,7 @@ class Names:
         self.words = words
         self.seen = seen
         self.sitters = sitters
-        self.titles = load.titles()[1]
+        self.titles = load.titles(game.data)
 
     def say(self, key: str, **facts: object) -> str:
         return self.words.say(key, **facts)

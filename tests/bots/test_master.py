@@ -164,8 +164,10 @@ def test_a_thought_explains_itself() -> None:
     assert all(0 <= one["value"] <= 1 for one in candidates)
     belief = reasons["belief"]
     assert isinstance(belief, dict)
-    assert all(0 <= share <= 1 for share in belief["real"].values())
-    assert sum(belief["real"].values()) <= 2 + 0.01
+    agents = belief["agents"]
+    assert all(sum(odds.values()) == pytest.approx(1, abs=0.01) for odds in agents.values())
+    assert sum(odds.get("3R", 0) for odds in agents.values()) <= 1.01
+    assert 4 < sum(belief["hand"].values()) < 12
 
 
 def test_master_beats_random() -> None:

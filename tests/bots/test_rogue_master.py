@@ -65,8 +65,10 @@ def test_it_says_what_it_believes_of_androids() -> None:
     seat = state.actor()
     known = knowledge(game, state, seat)
     belief = master.believed(game, known, master.worlds(game, known, Stream("belief")))
-    assert set(belief) == {"android"}
-    shares = belief["android"]
-    assert isinstance(shares, dict)
-    assert set(shares) == {game.seat_name(other) for other in range(4) if other != seat}
-    assert all(0 < share < 1 for share in shares.values())
+    assert set(belief) == {"tokens"}
+    tokens = belief["tokens"]
+    assert isinstance(tokens, dict)
+    assert set(tokens) == {game.seat_name(other) for other in range(4) if other != seat}
+    for shares in tokens.values():
+        assert sum(shares.values()) == pytest.approx(1, abs=0.01)
+        assert 0 < shares["1"] < 1

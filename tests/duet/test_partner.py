@@ -17,7 +17,7 @@ from konspira.games.duet.partner.guesser import STOP, Touch, touch_or_stop
 from konspira.games.duet.partner.outlook import Outlook, winning
 from konspira.games.duet.partner.reading import Reading
 from konspira.games.duet.partner.table import Table
-from konspira.games.duet.play import choose, explained, ready
+from konspira.games.duet.play import choose, ready, weighed
 from konspira.games.duet.rules import codes
 from konspira.games.duet.rules.codes import a_of, kind_of, word_of
 from konspira.games.duet.rules.components import BEIGE, GREEN
@@ -432,11 +432,27 @@ def test_explanation() -> None:
     for game, state, seat in every()[::4]:
         known = knowledge(game, state, seat)
         move = choose(game, known, state.moves(seat), LUCK)
-        told: dict[str, Any] = explained(game, known, move)
+        same, rows, belief = weighed(game, known, state.moves(seat), 4)
+        assert same == move
         if kind_of(move) == codes.CLUE:
-            assert len(told["meant"]) == a_of(move)
+            assert rows[0][0] == move
+            meant: Any = belief["meant"]
+            assert len(meant) == a_of(move)
         elif kind_of(move) == codes.TOUCH:
-            assert sum(told.values()) == pytest.approx(1)
+            words: Any = belief["words"]
+            assert move in [one for one, _ in rows]
+            assert all(sum(shares) == pytest.approx(1, abs=0.01) for shares in words.values())
+
+
+def test_a_weaker_partner_dares_less() -> None:
+    for game, state, seat in every()[::4]:
+        known = knowledge(game, state, seat)
+        for level, most in (("recruit", 1), ("agent", 2)):
+            choice = bots.player(level, "duet")(game, known, state.moves(seat), LUCK)
+            if kind_of(choice) == codes.CLUE:
+                assert a_of(choice) <= most
+            else:
+                assert choice in state.moves(seat)
 
 
 def test_it_sits_down_by_name() -> None:

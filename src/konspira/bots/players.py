@@ -12,6 +12,8 @@ import msgspec
 from konspira.engine.contract import Game, Luck
 from konspira.engine.knowledge import Knowledge
 
+CHANCE_TO_WIN: Final = "chance"
+POINTS: Final = "points"
 SECONDS: Final = 1.0  # what a player thinks about one move if nobody says otherwise
 
 
@@ -28,7 +30,7 @@ class Budget:
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A move that was weighed: its chance to win (or its worth), and how often it was tried."""
+    """A move that was weighed: what it is worth, and how often it was tried (0: reckoned)."""
 
     move: int
     value: float
@@ -38,13 +40,15 @@ class Candidate(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """A move with its reasons: what else was weighed, best first, and what was believed.
 
-    `rest`: how to go on if the move opens a compound, as far as it was foreseen.
+    `rest`: how to go on if the move opens a compound, as far as it was foreseen. `scale`: values
+    are the chance to win, or points of a hand-made kind.
     """
 
     move: int
     candidates: list[Candidate] = []
     belief: dict[str, object] = {}
     rest: list[Choice] = []
+    scale: str = CHANCE_TO_WIN
 
 
 Consider = Callable[[Game, Knowledge, Sequence[int], Luck, Budget], Choice]
@@ -70,5 +74,22 @@ def at_once(choose: Choose) -> Consider:
         game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget: Budget
     ) -> Choice:
         return Choice(choose(game, known, moves, luck))
+
+    return consider
+
+
+Weigh = Callable[
+    [Game, Knowledge, Sequence[int], Luck], tuple[int, list[tuple[int, float]]]
+]  # a move, and the worth of each that was weighed
+
+
+def by_worth(weighed: Weigh) -> Consider:
+    """A player that needs no time, with its reasons in points."""
+
+    def consider(
+        game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget: Budget
+    ) -> Choice:
+        move, rows = weighed(game, known, moves, luck)
+        return Choice(move, [Candidate(one, worth, 0) for one, worth in rows], scale=POINTS)
 
     return consider

@@ -6,7 +6,8 @@ from typing import Final
 
 from konspira.bots import random_player
 from konspira.bots.levels import agent, recruit
-from konspira.bots.players import Budget, Consider, Player, at_once
+from konspira.bots.partners import DARING, partner
+from konspira.bots.players import Budget, Consider, Player, at_once, by_worth
 from konspira.bots.searchers import MASTERS, master, plain
 from konspira.engine.contract import BadText
 from konspira.games.duet import play as duet
@@ -15,8 +16,8 @@ from konspira.games.rogue import play as rogue
 
 GREEDY: Final[dict[str, Consider]] = {
     "duet": at_once(duet.choose),
-    "kyoto": at_once(kyoto.choose),
-    "rogue": at_once(rogue.choose),
+    "kyoto": by_worth(kyoto.weighed),
+    "rogue": by_worth(rogue.weighed),
 }
 # Duet's clues are open words: search has no moves to weigh there.
 SEARCHED: Final = ("kyoto", "rogue")
@@ -44,6 +45,8 @@ def player(name: str, game: str, budget: Budget | None = None) -> Player:
 
 
 def _found(name: str, game: str) -> Consider | None:
+    if game == "duet" and name in DARING:
+        return partner(name)
     if name == "random":
         return at_once(random_player.choose)
     if name == "greedy":

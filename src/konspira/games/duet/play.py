@@ -15,6 +15,7 @@ from konspira.engine.contract import Game, Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.games.duet import Duet
 from konspira.games.duet.partner import giver, guesser
+from konspira.games.duet.partner.giver import MOST
 from konspira.games.duet.partner.reading import Mind, Reading
 from konspira.games.duet.partner.table import Table
 from konspira.games.duet.rules import codes
@@ -42,30 +43,69 @@ def chosen(
             return move
     reading = Reading(Table(game, known), minds)
     if reading.table.phase in (FIRST_CLUE, CLUE):
-        return _clue(game, reading)
-    return _touch(reading, moves)
+        return _code(reading, giver.best(reading))
+    return _touch(reading, moves, MOST)[0]
 
 
-def _clue(game: Duet, reading: Reading) -> int:
-    best = giver.best(reading)
-    return game.read(f"clue {best.word} {best.number}", reading.table.me)
+def weighed(
+    game: Duet, known: Knowledge, moves: Sequence[int], most: int
+) -> tuple[int, list[tuple[int, float]], dict[str, object]]:
+    """As `choose` with reasons: what else was weighed, each with the chance of winning, best first,
+    and what was believed (CD-20.14). `most`: how many words a clue is meant for at most; who dares
+    less than the strongest partner also stops where the number of a clue is reached."""
+    for move in moves:
+        if kind_of(move) in ANSWERS:
+            return move, [], {}
+    reading = Reading(Table(game, known))
+    if reading.table.phase not in (FIRST_CLUE, CLUE):
+        move, rows = _touch(reading, moves, most)
+        return move, rows, {"words": _believed(reading)}
+    clues = giver.daring(reading, most)
+    best = clues[0]
+    rows = [(_code(reading, clue), clue.value) for clue in clues]
+    return rows[0][0], rows, {"meant": _meant(reading, best)}
 
 
-def _touch(reading: Reading, moves: Sequence[int]) -> int:
+def _code(reading: Reading, clue: giver.Clue) -> int:
+    return reading.table.game.read(f"clue {clue.word} {clue.number}", reading.table.me)
+
+
+def _meant(reading: Reading, clue: giver.Clue) -> list[str]:
+    return [reading.table.words[cell] for cell in clue.meant]
+
+
+def _believed(reading: Reading) -> dict[str, list[float]]:
+    """For each word that can be touched: green, black, beige for my partner."""
+    table, belief = reading.table, reading.belief()
+    cells = sorted(table.open[table.me], key=lambda cell: -belief[cell][GREEN])
+    return {table.words[cell]: [round(share, 3) for share in belief[cell]] for cell in cells}
+
+
+def _touch(
+    reading: Reading, moves: Sequence[int], most: int
+) -> tuple[int, list[tuple[int, float]]]:
+    """The move, and every touch and the stop with its value."""
     table = reading.table
     belief = reading.belief()
+    here = table.outlook()
     touches = [
         guesser.Touch(cell, belief[cell], table.own[cell] == GREEN) for cell in table.open[table.me]
     ]
+    may_stop = any(kind_of(move) == codes.STOP for move in moves)
     if table.phase == SUDDEN_DEATH:
         cell = guesser.surest(touches)
+        values = {touch.cell: touch.chances[GREEN] for touch in touches}
     else:
-        may_stop = any(kind_of(move) == codes.STOP for move in moves)
-        cell = guesser.touch_or_stop(touches, table.outlook(), may_stop)
-    kind = codes.STOP if cell == guesser.STOP else codes.TOUCH
-    return next(
-        move for move in moves if kind_of(move) == kind and (cell < 0 or a_of(move) == cell)
-    )
+        values = {touch.cell: guesser.once(touch, here) for touch in touches}
+        if may_stop:
+            values[guesser.STOP] = guesser.stopped(touches, here)
+        cell = guesser.touch_or_stop(touches, here, may_stop)
+        if most < MOST and may_stop and table.given and table.guesses >= table.given[-1].number:
+            cell = guesser.STOP
+    found = {int(a_of(move)): move for move in moves if kind_of(move) == codes.TOUCH}
+    found |= {guesser.STOP: move for move in moves if kind_of(move) == codes.STOP}
+    rows = [(found[at], value) for at, value in values.items()]
+    return found[cell], sorted(rows, key=lambda row: -row[1])
 
 
 def ready(game: Game, known: Knowledge) -> bool:
@@ -79,17 +119,3 @@ def ready(game: Game, known: Knowledge) -> bool:
     belief = reading.belief()
     own = max((belief[cell][GREEN] for cell in table.open[table.me]), default=0.0)
     return own >= giver.first_touch(reading)
-
-
-def explained(game: Game, known: Knowledge, move: int) -> dict[str, object]:
-    """CD-20.14, for after the game: the words a clue was meant for, or what was believed of a
-    touched word. `known` is what the seat knew when it moved."""
-    assert isinstance(game, Duet)
-    reading = Reading(Table(game, known))
-    if kind_of(move) == codes.CLUE:
-        best = giver.best(reading)
-        return {"meant": [reading.table.words[cell] for cell in best.meant]}
-    if kind_of(move) != codes.TOUCH:
-        return {}
-    green, black, beige = reading.belief()[a_of(move)]
-    return {"green": green, "black": black, "beige": beige}

@@ -17,7 +17,6 @@ from konspira.engine.contract import Luck
 from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.codes import a_of, b_of, c_of, kind_of
 from konspira.games.kyoto.rules.components import (
-    DECLARED_FALSE,
     ID_SHIFT,
     IDENTITY,
     REVEALED,
@@ -180,15 +179,3 @@ class Worlds:
             else:
                 low = middle + 1
         return self.states[low].clone()
-
-    def real(self, side: int) -> dict[int, float]:
-        """For each cell with a hidden agent of this side: the chance that she is real."""
-        found: dict[int, float] = {}
-        for state, weight in zip(self.states, self.weights, strict=True):
-            real = int(state.board.real)
-            for cell in range(int(state.board.cells)):
-                agent = state.agents[cell]
-                if state.occ(side) >> cell & 1 and not agent & int(REVEALED | DECLARED_FALSE):
-                    share = weight if real >> (agent & int(IDENTITY)) & 1 else 0.0
-                    found[cell] = found.get(cell, 0.0) + share
-        return {cell: share / self.sums[-1] for cell, share in found.items()}

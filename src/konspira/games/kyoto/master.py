@@ -9,7 +9,7 @@ from typing import Any, Final
 from konspira.engine.contract import Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.playable import Judge
-from konspira.games.kyoto import load
+from konspira.games.kyoto import load, odds
 from konspira.games.kyoto.belief import Belief, Tables, Worlds
 from konspira.games.kyoto.evaluation import FEATURES, Eye
 from konspira.games.kyoto.rules import codes
@@ -63,10 +63,5 @@ def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:
 
 
 def believed(game: Any, known: Knowledge, found: Worlds) -> dict[str, object]:
-    """For each cell with a hidden enemy: how likely she is real."""
-    columns = int(game.board.columns)
-    shares = {
-        f"{'abcdefgh'[cell % columns]}{cell // columns + 1}": round(share, 3)
-        for cell, share in found.real(1 - known.viewer).items()
-    }
-    return {"real": shares}
+    """For each hidden enemy the chance of each identity, and what the enemy may hold."""
+    return odds.believed(game, known.viewer, zip(found.states, found.weights, strict=True))

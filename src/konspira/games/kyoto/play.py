@@ -59,24 +59,32 @@ ANSWERS_NO: Final = (
 
 def choose(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck) -> int:
     """The move that is best on average over states that fit what this seat knows."""
+    return weighed(game, known, moves, luck)[0]
+
+
+def weighed(
+    game: Game, known: Knowledge, moves: Sequence[int], luck: Luck
+) -> tuple[int, list[tuple[int, float]]]:
+    """The same with the mean worth of each move, best first; nothing where none was weighed."""
     if len(moves) == 1:
-        return moves[0]
+        return moves[0], []
     sampler = game.sampler(known)
     totals = [0.0] * len(moves)
     for _ in range(SAMPLES):
         state = sampler.sample(luck)
         assert isinstance(state, State)
         if state.phase == PLACING:  # a placement that can be foreseen is a bad one
-            return moves[luck.below(len(moves))]
+            return moves[luck.below(len(moves))], []
         if state.phase == REFILLING:
-            return _refill(state, known.viewer, moves, luck)
+            return _refill(state, known.viewer, moves, luck), []
         for at, move in enumerate(moves):
             after = state.clone()
             after.apply(move)
             totals[at] += worth(after, known.viewer)
     best = max(totals)
     good = [move for move, total in zip(moves, totals, strict=True) if total >= best - 1e-9]
-    return good[luck.below(len(good))]
+    means = [(move, total / SAMPLES) for move, total in zip(moves, totals, strict=True)]
+    return good[luck.below(len(good))], sorted(means, key=lambda one: -one[1])
 
 
 def _refill(state: State, me: int, moves: Sequence[int], luck: Luck) -> int:

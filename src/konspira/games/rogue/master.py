@@ -11,15 +11,14 @@ from konspira.engine.chance import Stream
 from konspira.engine.contract import Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.playable import Judge
+from konspira.games.rogue import odds
 from konspira.games.rogue.rules.attack import hits
 from konspira.games.rogue.rules.components import (
     BLACK,
     BOOST,
     EXPLOSION,
     GREEN,
-    HIDDEN_ANDROID,
     RED,
-    SHOWN_ANDROID,
 )
 
 if TYPE_CHECKING:
@@ -107,14 +106,6 @@ def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:
 
 
 def believed(game: Any, known: Knowledge, found: Any) -> dict[str, object]:
-    """In Android mode: how likely each other seat has two androids."""
-    if not game.rules.android_mode:
-        return {}
+    """Whose tokens are androids, and who the criminals are that only others have looked at."""
     luck = Stream("belief")
-    states = [found.sample(luck) for _ in range(DRAWN)]
-    shares: dict[str, float] = {}
-    for seat in range(game.seats):
-        if seat != known.viewer:
-            held = [one.get(seat, HIDDEN_ANDROID) + one.get(seat, SHOWN_ANDROID) for one in states]
-            shares[game.seat_name(seat)] = round(sum(n >= 2 for n in held) / DRAWN, 3)
-    return {"android": shares}
+    return odds.believed(game, known.viewer, ((found.sample(luck), 1.0) for _ in range(DRAWN)))

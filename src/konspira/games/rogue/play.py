@@ -82,8 +82,15 @@ STEPS: Final = [_steps_from(slot) for slot in range(13)]
 
 def choose(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck) -> int:
     """The move that ends best on average, over states that fit what this seat knows."""
+    return weighed(game, known, moves, luck)[0]
+
+
+def weighed(
+    game: Game, known: Knowledge, moves: Sequence[int], luck: Luck
+) -> tuple[int, list[tuple[int, float]]]:
+    """The same with the mean worth of each move, best first; nothing where none was weighed."""
     if len(moves) == 1:
-        return moves[0]
+        return moves[0], []
     sampler = game.sampler(known)
     totals = [0.0] * len(moves)
     for _ in range(TRIES):
@@ -95,7 +102,8 @@ def choose(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck) -> in
             totals[at] += worth(after, known.viewer)
     best = max(totals)
     good = [move for move, total in zip(moves, totals, strict=True) if total >= best - 1e-9]
-    return good[luck.below(len(good))]
+    means = [(move, total / TRIES) for move, total in zip(moves, totals, strict=True)]
+    return good[luck.below(len(good))], sorted(means, key=lambda one: -one[1])
 
 
 def settle(state: State, me: int, luck: Luck) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import exp, log
 from typing import Final, NamedTuple
 
@@ -12,6 +13,7 @@ from konspira.games.duet.partner.reading import Reading, blended
 from konspira.games.duet.rules.components import BEIGE, BLACK, GREEN
 
 MOST: Final = 4  # words one clue is meant for
+SHOWN: Final = 8  # clues that are kept to look at after the game
 PLAIN: Final = 1.6  # the weakest link a person could read, in spreads
 NOTHING: Final = 1.2  # as strong as this is the pull of no word at all
 
@@ -51,11 +53,18 @@ def ranked(reading: Reading) -> list[Clue]:
 
 def best(reading: Reading) -> Clue:
     """The best clue that the judge passes; where no word is known, any such clue for one word."""
-    for clue in valid(reading, ranked(reading)):
-        return clue
+    return daring(reading, MOST, 1)[0]
+
+
+def daring(reading: Reading, most: int, wanted: int = SHOWN) -> list[Clue]:
+    """The best clues that the judge passes, meant for at most so many words; at least one."""
+    clues = [clue for clue in ranked(reading) if clue.number <= most]
+    found = list(islice(valid(reading, clues), wanted))
+    if found:
+        return found
     meant = tuple(reading.table.greens()[:1])
     spare = [Clue(word, 1, meant, 0.0) for word in reading.known.clues]
-    return next(valid(reading, spare))
+    return [next(valid(reading, spare))]
 
 
 def first_touch(reading: Reading) -> float:

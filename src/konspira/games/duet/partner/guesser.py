@@ -23,13 +23,13 @@ class Touch(NamedTuple):
 
 def touch_or_stop(touches: Sequence[Touch], here: Outlook, may_stop: bool) -> int:
     """The cell that is best to touch, or STOP; `here` is the table in the middle of the turn."""
-    order = sorted(touches, key=lambda touch: (-_once(touch, here), touch.cell))
+    order = sorted(touches, key=lambda touch: (-once(touch, here), touch.cell))
     if may_stop and _on(order[: AHEAD + 1], here) <= stopped(order, here) + 1e-12:
         return STOP
     return order[0].cell
 
 
-def _once(touch: Touch, here: Outlook) -> float:
+def once(touch: Touch, here: Outlook) -> float:
     """One touch, then a stop."""
     green, _, beige = touch.chances
     return green * winning(here.found(_mine(touch, here)).stopped(), True) + beige * missed(here)

@@ -102,8 +102,9 @@ def _touch(
         cell = guesser.touch_or_stop(touches, here, may_stop)
         if most < MOST and may_stop and table.given and table.guesses >= table.given[-1].number:
             cell = guesser.STOP
-    found = {int(a_of(move)): move for move in moves if kind_of(move) == codes.TOUCH}
-    found |= {guesser.STOP: move for move in moves if kind_of(move) == codes.STOP}
+    found = {
+        guesser.STOP if kind_of(move) == codes.STOP else int(a_of(move)): move for move in moves
+    }
     rows = [(found[at], value) for at, value in values.items()]
     return found[cell], sorted(rows, key=lambda row: -row[1])
 

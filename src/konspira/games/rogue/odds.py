@@ -7,7 +7,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from konspira.games.rogue.notation import DISCS, SEATS
-from konspira.games.rogue.rules.components import FACE_UP, HIDDEN_ANDROID, HIDDEN_HUMAN, KNOWN, MARKS
+from konspira.games.rogue.rules.components import (
+    FACE_UP,
+    HIDDEN_ANDROID,
+    HIDDEN_HUMAN,
+    KNOWN,
+    MARKS,
+)
 
 Shares = dict[int, float]
 
@@ -43,7 +49,8 @@ def believed(game: Any, viewer: int, drawn: Iterable[tuple[Any, float]]) -> dict
     if criminals:
         belief["criminals"] = {
             DISCS[number]: {
-                cards[card]: round(share / total, 3) for card, share in sorted(found.items(), key=lambda one: -one[1])
+                cards[card]: round(share / total, 3)
+                for card, share in sorted(found.items(), key=lambda one: -one[1])
             }
             for number, found in sorted(criminals.items())
         }

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from konspira.engine.contract import MoveError
 from konspira.server import lobby
-from konspira.server.house import House, any_answer
+from konspira.server.house import House
 from konspira.server.room import Room, Step
 from konspira.server.sheet import Sheet
+from konspira.server.waking import any_answer
 
 ROOMS = 300
 SECONDS = 6.0
@@ -60,12 +61,12 @@ async def measured(folder: Path) -> None:
     rooms = [await seated(house) for _ in range(ROOMS)]
     for room in rooms:  # everybody places; what is measured is the game
         await play(house, room, luck, math.inf, 2)
-    commits, spent = house.store.commits, house.store.fsync_seconds
+    commits, spent = house.store.writer.commits, house.store.writer.fsync_seconds
     began, busy = time.perf_counter(), time.process_time()
     end = began + SECONDS
     played = sum(await asyncio.gather(*(play(house, room, luck, end, 10**9) for room in rooms)))
     took, worked = time.perf_counter() - began, time.process_time() - busy
-    commits, spent = house.store.commits - commits, house.store.fsync_seconds - spent
+    commits, spent = house.store.writer.commits - commits, house.store.writer.fsync_seconds - spent
     print(
         f"rooms: {played / took:,.0f} durable moves/s in {ROOMS} rooms of Kyoto "
         f"({played} moves, {commits} commits, {spent / took:.0%} of the time in fsync; "

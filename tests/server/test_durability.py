@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from examples.client import Client, at_random, post
-from konspira.server.house import now_ms
+from konspira.server.sitting import now_ms
 from tests.nursery import Nursery, OpenHouse
 
 TABLES = 6

@@ -23,11 +23,14 @@ from konspira.engine.harness import garbled, refused
 from konspira.engine.log import follow, opening
 from konspira.games.kyoto import Kyoto
 from konspira.server import frames, picture
-from konspira.server.app import Doorman
-from konspira.server.house import House, Sitting
+from konspira.server.doing import Doing
+from konspira.server.doorman import Doorman
+from konspira.server.house import House
 from konspira.server.live import Connection
+from konspira.server.looking import Looking
 from konspira.server.room import Kept, Room, replayed
 from konspira.server.sheet import digest
+from konspira.server.sitting import Sitting
 from tests.server.rooms import Desk
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -91,8 +94,7 @@ class Watching:
             self.house._tell_presence(self.sitting)
         found: Sent = []
         for form, line in self.lines.items():
-            while line._pump is not None:
-                await line._pump
+            await line.outbox.drained()
             found += [(form, data) for data in self.wires[form].sent]
             self.wires[form].sent = []
         found += await self._pages(room)
@@ -101,17 +103,17 @@ class Watching:
     async def _pages(self, room: Room) -> Sent:
         if room.seq % 7:
             return []
-        man = Doorman(self.house)
+        looking, doing = Looking(Doorman(self.house)), Doing(Doorman(self.house))
         at = len(room.log()) // 2
         eyes = str(self.viewer) if self.viewer != SPECTATOR else "watch"
         return [
-            ("table page", await self._page(man.room, "")),
-            ("replay page", await self._page(man.replay, f"at={at}&as={eyes}")),
-            ("replay as others", await self._page(man.replay, f"at={at}&as=1")),
-            ("replay, open", await self._page(man.replay, f"at={at}&as=open")),
-            ("record", await self._page(man.record, "", refused=True)),
-            ("verify", await self._page(man.verify, "", refused=True)),
-            ("report", await self._page(man.report, "", b"text=odd")),
+            ("table page", await self._page(looking.room, "")),
+            ("replay page", await self._page(looking.replay, f"at={at}&as={eyes}")),
+            ("replay as others", await self._page(looking.replay, f"at={at}&as=1")),
+            ("replay, open", await self._page(looking.replay, f"at={at}&as=open")),
+            ("record", await self._page(looking.record, "", refused=True)),
+            ("verify", await self._page(looking.verify, "", refused=True)),
+            ("report", await self._page(doing.report, "", b"text=odd")),
         ]
 
     async def _page(

@@ -9,9 +9,9 @@ from konspira import bots
 from konspira.engine.contract import BadText
 from konspira.server import lobby
 from konspira.server.door import number, text
-from konspira.server.house import House, commit
+from konspira.server.house import House
 from konspira.server.options import chosen
-from konspira.server.sheet import Clocks, Refusal, Sheet
+from konspira.server.sheet import Clocks, Refusal, Sheet, commit
 from konspira.web import options as fields
 
 SETTINGS: Final[tuple[str, ...]] = ("clock", "wins", "words")

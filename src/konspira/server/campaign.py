@@ -7,8 +7,6 @@ GET  /duet/day?date=&words=      a day's results   POST /duet/day               
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -17,10 +15,8 @@ from konspira.games.duet.load import LANGUAGES
 from konspira.games.duet.table import campaign as drawn
 from konspira.server import people, teams
 from konspira.server.door import body, wants_json
+from konspira.server.doorman import Doorman
 from konspira.web.tables import words_of
-
-if TYPE_CHECKING:
-    from konspira.server.app import Doorman
 
 
 def routes(man: Doorman) -> list[Route]:

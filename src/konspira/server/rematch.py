@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from konspira.engine.commitment import SECRET_BYTES
 from konspira.engine.contract import Outcome
 from konspira.games.kyoto.match import Match
 from konspira.server import lobby
-from konspira.server.sheet import Chair, Member, Refusal, Sheet
+from konspira.server.sheet import Chair, Member, Refusal, Sheet, commit
+from konspira.server.sitting import now_ms
+
+if TYPE_CHECKING:
+    from konspira.server.house import House
 
 
 def score(sheet: Sheet, outcome: Outcome | None) -> list[int]:
@@ -78,3 +83,25 @@ def _again(chair: Chair) -> Chair:
         [Member(one.id, one.person, one.name, one.ink, secret=one.secret) for one in people],
         "" if people else chair.bot,
     )
+
+
+async def rematch(house: House, room: str, person: str, exchange: bool) -> str:
+    """The room in which the same people play again; empty while somebody has to agree."""
+    sitting = await house.sitting(room)
+    async with sitting.lock:
+        sheet = sitting.room.sheet.copy()
+        lobby.only_seated(sheet, person)
+        if not sheet.next:
+            state = sitting.room.state
+            outcome = state.outcome() if state is not None else None
+            lot = secrets.randbelow(2)
+            order = agree(sheet, outcome, person, exchange, lot)
+            after = None
+            if order is not None:
+                after = next_sheet(sheet, outcome, order, now_ms())
+                commit(after, sitting.room.game)
+                sheet.next = after.id
+            await house.store.keep(sheet, *([after] if after else []))
+            house.agreed(sitting, sheet)
+            sitting.tell_room()
+    return sheet.next

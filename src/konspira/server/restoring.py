@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from konspira.engine.contract import CHANCE, HOUSE, NOBODY, BadText, MoveError, NotLegal, State
 from konspira.engine.log import Entry, opening
+from konspira.server.lines import Line
 from konspira.server.room import Room, Step
-from konspira.server.store import Line
 
 
 def restore(room: Room, lines: Sequence[Line], now: int) -> bool:

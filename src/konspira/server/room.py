@@ -28,8 +28,8 @@ from konspira.engine.knowledge import Knowledge, from_entries
 from konspira.engine.log import Entry, answered, opening
 from konspira.engine.undo import can_undo
 from konspira.server import frames
+from konspira.server.lines import Line
 from konspira.server.sheet import Sheet
-from konspira.server.store import Line
 
 POSITION_EVERY: Final = 20
 # Decision ids go on growing when the game goes on from elsewhere: the same id must never be another

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 from konspira import bots
 from konspira.server import frames, picture
-from konspira.server.house import Sitting, now_ms
+from konspira.server.lines import SideLine
 from konspira.server.room import Room
-from konspira.server.store import SideLine
+from konspira.server.sitting import Sitting, now_ms
 from konspira.server.teams import belonging
 from konspira.web import live, pages
 from konspira.web import options as fields
@@ -58,6 +58,26 @@ def _move_left(room: Room, seat: int, now: int) -> float | None:
 def said(audience: str, line: SideLine, member: str) -> live.Said:
     seat = line.seat if line.seat >= 0 else None
     return live.Said(audience, line.n, line.name, line.text, seat, line.by == member)
+
+
+def side_frame(
+    sitting: Sitting, audience: str, line: SideLine, member: str, form: str, lang: str
+) -> frames.Side:
+    """A line as this member is told it."""
+    html = ""
+    if form == "html" and line.kind == "say":
+        html = live.said(said(audience, line, member), words_of(sitting.room.game.key, lang))
+    return frames.Side(
+        audience,
+        line.n,
+        line.kind,
+        line.name,
+        line.text,
+        line.seat if line.seat >= 0 else None,
+        line.on,
+        html,
+        line.client if line.by == member else "",
+    )
 
 
 def room_facts(

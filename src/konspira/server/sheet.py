@@ -10,6 +10,10 @@ import hashlib
 import msgspec
 from msgspec import Struct, field
 
+from konspira.engine.commitment import commitment
+from konspira.engine.contract import Game
+from konspira.engine.record import options_text
+
 
 class Refusal(Exception):
     """Something the room does not do now. `reason` is the key of a sentence."""
@@ -102,3 +106,11 @@ class Sheet(Struct):
 
 def decoded(data: bytes) -> Sheet:
     return msgspec.json.decode(data, type=Sheet)
+
+
+def commit(sheet: Sheet, game: Game) -> None:
+    """The commitment of a room, shown before anybody adds a nonce. The secret stays the same when
+    options change, so that the first commitment binds for good."""
+    sheet.commitment = commitment(
+        bytes.fromhex(sheet.secret), sheet.game_id, options_text(game.options()), game.version
+    )

@@ -1,4 +1,4 @@
-"""What is on disk: one SQLite file, append-only logs, one writer thread with group commit.
+"""The file: what is written into it and read from it, as SQL.
 
 Everybody else waits for `await append(...)`; when it returns, the entry has been fsynced. The
 interface is narrow on purpose: rooms know these few calls and no SQL.
@@ -7,20 +7,16 @@ interface is narrow on purpose: rooms know these few calls and no SQL.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import queue
-import sqlite3
-import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec import Struct
 
+from konspira.server.lines import Holding, Line, Part, Series, SideLine, line_reader, side_reader
 from konspira.server.sheet import Sheet, decoded
+from konspira.server.writer import Phase, Statement, Writer, connected, quiet
 
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS room (
@@ -64,123 +60,24 @@ CREATE TABLE IF NOT EXISTS part (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS part_room ON part (room);
 """
-BATCH: Final = 512
-STOP: Final = None
 
 T = TypeVar("T")
-Phase = Callable[[str, str], None]
-Statement = tuple[str, tuple[Any, ...]]
-
-
-class Line(Struct, omit_defaults=True):
-    """One entry of a game log as it is kept. Moves and chance are texts, so that they outlive
-    the numbers of the rules; `codes` are all codes with the events that followed."""
-
-    seq: int
-    kind: str  # setup, move, aside, undo
-    seat: int
-    at: int
-    asks: int
-    hash: str
-    rules: int
-    moves: list[str] = []
-    chance: list[str] = []
-    codes: list[int] = []
-    by: str = ""  # the member, "bot" or "clock"
-    client: str = ""
-    decision: int = -1
-    undone: int = -1
-    position: str = ""
-    clock: list[int] = []  # ms left of each seat's game
-
-
-class SideLine(Struct, omit_defaults=True):
-    """One line of a side log."""
-
-    n: int
-    kind: str
-    by: str
-    name: str
-    text: str
-    at: int
-    seat: int = -1
-    on: bool = True
-    client: str = ""
-
-
-class Clash(Exception):
-    """Somebody else has written this number."""
-
-
-class NotKept(Exception):
-    """The disk did not take it."""
-
-
-class Series(Struct):
-    """Rooms that belong together, by their sheets: `settings["series"]` is its id."""
-
-    id: str
-    name: str
-    opened: int
-
-
-class Part(Struct):
-    """A room of a series; `last` is the newest entry of its log, if it has begun."""
-
-    sheet: Sheet
-    last: Line | None
-
-
-class Holding(Struct):
-    """A seat of a person, for the home page."""
-
-    room: str
-    seat: int
-    sheet: Sheet
-    asks: int
-    at: int
-
-
-line_reader: Final = msgspec.json.Decoder(Line)
-side_reader: Final = msgspec.json.Decoder(SideLine)
-
-
-def _quiet(phase: str, room: str) -> None:
-    pass
 
 
 class Store:
-    """The file. `phase` hears what is about to happen; only proofs listen."""
+    """The file: `writer` writes, a thread of its own reads."""
 
-    def __init__(self, path: Path, phase: Phase = _quiet) -> None:
-        self.path = path
-        self.phase = phase
-        self.commits = 0
-        self.entries = 0
-        self.fsync_seconds = 0.0
-        self._queue: queue.SimpleQueue[tuple[list[Statement], str, asyncio.Future[None]] | None] = (
-            queue.SimpleQueue()
-        )
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+    def __init__(self, path: Path, phase: Phase = quiet) -> None:
+        self.writer = Writer(path, phase)
         self._readers = ThreadPoolExecutor(1, "reader")
-        self._reading = self._connected()
+        self._reading = connected(path)
         self._reading.executescript(SCHEMA)
 
-    def _connected(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA busy_timeout=10000")
-        return connection
-
     async def open(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._writer.start()
+        self.writer.open()
 
     async def close(self) -> None:
-        self._queue.put(STOP)
-        await asyncio.to_thread(self._writer.join)
+        await self.writer.close()
         self._readers.shutdown()
         self._reading.close()
 
@@ -194,11 +91,11 @@ class Store:
         ]
         if sheet is not None:
             statements += self._sheet(sheet)
-        await self._committed(statements, room)
+        await self.writer.committed(statements, room)
 
     async def say(self, room: str, audience: str, line: SideLine) -> None:
         blob = msgspec.json.encode(line)
-        await self._committed(
+        await self.writer.committed(
             [("INSERT INTO side VALUES (?,?,?,?)", (room, audience, line.n, blob))], room
         )
 
@@ -206,14 +103,16 @@ class Store:
         """A new series, or the one that is already there under this id."""
         values = (series.id, series.name, series.opened)
         sql = "INSERT INTO series VALUES (?,?,?) ON CONFLICT (id) DO NOTHING"
-        await self._committed([(sql, values)], series.id)
+        await self.writer.committed([(sql, values)], series.id)
         kept = await self.series(series.id)
         assert kept is not None
         return kept
 
     async def keep(self, *sheets: Sheet) -> None:
         """Sheets with everybody who sits on them, all or none."""
-        await self._committed([one for sheet in sheets for one in self._sheet(sheet)], sheets[0].id)
+        await self.writer.committed(
+            [one for sheet in sheets for one in self._sheet(sheet)], sheets[0].id
+        )
 
     def _sheet(self, sheet: Sheet) -> list[Statement]:
         bots = any(chair.bot for chair in sheet.chairs)
@@ -236,67 +135,6 @@ class Store:
                 if series
             ),
         ]
-
-    async def _committed(self, statements: list[Statement], room: str) -> None:
-        assert self._loop is not None
-        future: asyncio.Future[None] = self._loop.create_future()
-        self._queue.put((statements, room, future))
-        await future
-
-    def _write(self) -> None:
-        """The writer thread: everything that waits goes into one transaction, one fsync."""
-        assert self._loop is not None
-        connection = self._connected()
-        stopping = False
-        while not stopping:
-            batch = []
-            task = self._queue.get()
-            while task is not STOP:
-                batch.append(task)
-                if len(batch) >= BATCH:
-                    break
-                try:
-                    task = self._queue.get_nowait()
-                except queue.Empty:
-                    break
-            stopping = task is STOP
-            if batch:
-                answers = self._transaction(connection, batch)
-                with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits
-                    self._loop.call_soon_threadsafe(_resolve, answers)
-        connection.close()
-
-    def _transaction(
-        self,
-        connection: sqlite3.Connection,
-        batch: Sequence[tuple[list[Statement], str, asyncio.Future[None]]],
-    ) -> list[tuple[asyncio.Future[None], Exception | None]]:
-        answers: list[tuple[asyncio.Future[None], Exception | None]] = []
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            for statements, room, future in batch:
-                # What can clash comes first, so a clash leaves nothing of its batch behind.
-                problem: Exception | None = None
-                try:
-                    for sql, values in statements:
-                        connection.execute(sql, values)
-                except sqlite3.IntegrityError:
-                    problem = Clash(room)
-                answers.append((future, problem))
-            for _, room, _ in batch:
-                self.phase("commit", room)
-            began = time.perf_counter()
-            connection.execute("COMMIT")
-            self.fsync_seconds += time.perf_counter() - began
-            self.commits += 1
-            self.entries += len(batch)
-            for _, room, _ in batch:
-                self.phase("committed", room)
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            return [(future, NotKept(str(error))) for _, _, future in batch]
-        return answers
 
     # Reading ------------------------------------------------------------------------------------
 
@@ -383,13 +221,3 @@ class Store:
             (person,),
         )
         return [Series(*row) for row in rows]
-
-
-def _resolve(answers: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
-    for future, problem in answers:
-        if future.done():
-            continue
-        if problem is None:
-            future.set_result(None)
-        else:
-            future.set_exception(problem)

@@ -16,10 +16,11 @@ from konspira.engine.contract import BadText
 from konspira.games.duet.campaign import STANDARD
 from konspira.games.duet.load import LANGUAGES, missions
 from konspira.games.duet.table.campaign import Day, Played, Running, Team, may_start
-from konspira.server.house import House, now_ms
+from konspira.server.house import House
+from konspira.server.lines import Part, Series
 from konspira.server.lobby import named
 from konspira.server.sheet import Refusal, Sheet
-from konspira.server.store import Part, Series
+from konspira.server.sitting import now_ms
 
 TEAM: Final = "team-"
 DAY: Final = "day-"

@@ -1,0 +1,44 @@
+"""People who were asked and have been away for the table's term: the others may go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from konspira.engine.contract import MoveError
+from konspira.server import lobby
+from konspira.server.sheet import Refusal, Sheet
+
+if TYPE_CHECKING:
+    from konspira.server.house import House
+
+
+async def replace(house: House, room: str, seat: int, bot: str, person: str) -> None:
+    """A bot goes on for somebody who was asked and has been away for the table's term."""
+    sitting = await house.sitting(room)
+
+    def change(sheet: Sheet) -> None:
+        lobby.only_seated(sheet, person)
+        if sitting.absent_for(seat) is None:
+            raise Refusal("not_away")
+        lobby.replace(sheet, seat, bot)
+
+    await house.act(room, change)
+
+
+async def claim(house: House, room: str, seat: int, person: str) -> None:
+    """The game ends by the clock for somebody who has been away for the table's term."""
+    sitting = await house.sitting(room)
+    held = lobby.only_seated(sitting.room.sheet, person)
+    if seat in held or sitting.absent_for(seat) is None:
+        raise Refusal("not_away")
+    by = next(iter(held.values())).id
+    heard: list[int | MoveError] = []
+    await house.play(
+        sitting,
+        by,
+        "",
+        lambda room, now: room.aside(seat, room.game.timeout(seat), now, by),
+        heard.append,
+    )
+    if isinstance(heard[0], MoveError):
+        raise Refusal("not_away")

@@ -1,0 +1,174 @@
+"""Addresses by which guests change something, by forms or JSON (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from konspira.engine.contract import SPECTATOR, BadText, MoveError
+from konspira.server import absent, acts, lobby, people, rematch, report
+from konspira.server.door import body, number, text, ticked, wants_json
+from konspira.server.doorman import Doorman
+from konspira.server.options import capacity, chosen
+from konspira.server.sheet import Sheet
+from konspira.web import pages
+from konspira.web.tables import words_of
+
+
+def routes(man: Doorman) -> list[Route]:
+    doing = Doing(man)
+    return [
+        Route("/open", doing.open_room, methods=["POST"]),
+        Route("/r/{room}/sit", doing.sit, methods=["POST"]),
+        Route("/r/{room}/device", doing.device, methods=["POST"]),
+        Route("/r/{room}/seat/{secret}", doing.arrive, methods=["GET", "POST"]),
+        Route("/r/{room}/report", doing.report, methods=["POST"]),
+        Route("/r/{room}/{act}", doing.act, methods=["POST"]),
+    ]
+
+
+class Doing:
+    def __init__(self, man: Doorman) -> None:
+        self.man = man
+        self.house = man.house
+
+    async def open_room(self, request: Request) -> Response:
+        """`alone`: bots sit opposite and the game begins at once; `first`: with a guide."""
+        sent = await body(request)
+        key = text(sent, "game")
+        wishes = sent.get("options", {})
+        if not isinstance(wishes, dict):
+            raise BadText("options are names with values")
+        if key == "duet" and "lang" not in wishes:
+            wishes = {**wishes, "lang": people.language(request)}
+        settings = {name: sent[name] for name in acts.SETTINGS if name in sent}
+        if ticked(sent, "first"):
+            settings["guided"] = True
+        sheet = await self.house.create(
+            key, chosen(key, wishes), lambda sheet: acts.agreed(sheet, sent, settings)
+        )
+        answer = self.man.went(request, sheet.id, {"room": sheet.id, "url": f"/r/{sheet.id}"})
+        if ticked(sent, "alone") or ticked(sent, "first"):
+            who = people.person(request) or people.welcome(answer, self.man.secure())
+            await self.alone(sheet, who, text(sent, "name"), text(sent, "bot"))
+        return answer
+
+    async def alone(self, sheet: Sheet, who: str, name: str, bot: str) -> None:
+        chosen_bot = acts.usual_bot(sheet.game, bot)
+
+        def sit(sheet: Sheet) -> None:
+            lobby.sit(sheet, 0, who, name, 1)
+            for seat in range(1, len(sheet.chairs)):
+                lobby.bring_bot(sheet, seat, chosen_bot, who)
+
+        await self.house.act(sheet.id, sit)
+        await self.house.start(sheet.id, who)
+
+    async def sit(self, request: Request) -> Response:
+        """A browser sits by its cookie; a program without one is given a secret."""
+        sent = await body(request)
+        sitting = await self.man.sitting(request)
+        answer = self.man.went(request, sitting.room.sheet.id, {})
+        who = people.person(request)
+        program = wants_json(request) and not who
+        who = who or people.welcome(answer, self.man.secure())
+        seat = number(sent, "seat")
+        size = capacity(sitting.room.game)
+        member, secret = await self.house.act(
+            sitting.room.sheet.id,
+            lambda sheet: lobby.sit(
+                sheet,
+                seat,
+                who,
+                text(sent, "name"),
+                size,
+                ink=number(sent, "ink", seat),
+                nonce=text(sent, "nonce"),
+                program=program,
+            ),
+        )
+        if program:
+            return self.man.json({"seat": seat, "member": member.id, "secret": secret})
+        return answer
+
+    async def act(self, request: Request) -> Response:
+        """Everything else that changes a room."""
+        sent = await body(request)
+        sheet = (await self.man.sitting(request)).room.sheet
+        who = people.acting(request, sheet)
+        name = request.path_params["act"]
+        facts: dict[str, Any] = {}
+        room = sheet.id
+        change = acts.act(self.house, name, sent, who)
+        if change is not None:
+            await self.house.act(sheet.id, change)
+        elif name == "start":
+            await self.house.start(sheet.id, who)
+        elif name == "replace":
+            bot = acts.usual_bot(sheet.game, text(sent, "bot"))
+            await absent.replace(self.house, sheet.id, number(sent, "seat"), bot, who)
+        elif name == "claim":
+            await absent.claim(self.house, sheet.id, number(sent, "seat"), who)
+        elif name == "rematch":
+            exchange = "exchange" not in sent or ticked(sent, "exchange")
+            after = await rematch.rematch(self.house, sheet.id, who, exchange)
+            room = after or sheet.id
+            facts = {"room": after}
+        else:
+            raise HTTPException(404)
+        return self.man.went(request, room, facts)
+
+    async def device(self, request: Request) -> Response:
+        """A link that brings a seat to another device."""
+        sent = await body(request)
+        sitting = await self.man.sitting(request)
+        sheet = sitting.room.sheet
+        who = people.acting(request, sheet)
+        seat = number(sent, "seat") if "seat" in sent else None
+        secret = await self.house.act(sheet.id, lambda sheet: lobby.moving(sheet, who, seat))
+        link = f"{self.man.base(request)}/r/{sheet.id}/seat/{secret}"
+        if wants_json(request):
+            return self.man.json({"link": link})
+        facts = pages.Device(self.man.visit(request), self.man.room_page(request, sitting), link)
+        texts = words_of(sheet.game, people.language(request))
+        return self.man.page(request, pages.device(facts, texts))
+
+    async def arrive(self, request: Request) -> Response:
+        """The other device. Looking at the link moves nothing: programs look at links too."""
+        sitting = await self.man.sitting(request)
+        sheet = sitting.room.sheet
+        secret = request.path_params["secret"]
+        if request.method == "GET":
+            lobby.found(sheet, secret)
+            facts = pages.Device(self.man.visit(request), self.man.room_page(request, sitting), "")
+            texts = words_of(sheet.game, people.language(request))
+            return self.man.page(request, pages.arrive(facts, texts))
+        answer = self.man.went(request, sheet.id, {})
+        who = people.person(request) or people.welcome(answer, self.man.secure())
+        await self.house.act(sheet.id, lambda sheet: lobby.moved(sheet, secret, who))
+        return answer
+
+    async def report(self, request: Request) -> Response:
+        """The moment as a scenario, with only what whoever reports may know."""
+        sent = await body(request)
+        room = (await self.man.sitting(request)).room
+        held = people.held(request, room.sheet)
+        viewer = next(iter(held)) if held else SPECTATOR
+        if "seat" in sent and number(sent, "seat") in held:
+            viewer = number(sent, "seat")
+        try:
+            found = report.scenario(room, viewer, text(sent, "text"), room.sheet.game_id)
+        except MoveError as error:
+            raise BadText(str(error)) from None
+        name = report.keep(self.house.folder, found)
+        if wants_json(request):
+            return self.man.json({"file": name, "scenario": found})
+        return PlainTextResponse(
+            found,
+            media_type="application/yaml",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )

@@ -1,0 +1,87 @@
+"""A room in memory, with who is looking at it and who is away."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Protocol
+
+from konspira.server.lines import SideLine
+from konspira.server.room import Room
+from konspira.server.votes import Votes
+
+
+class Viewer(Protocol):
+    """A live connection, as the house sees it."""
+
+    member: str
+
+    def push(self) -> None:
+        """The game log has grown."""
+
+    def room_changed(self) -> None: ...
+
+    def side_line(self, audience: str, line: SideLine) -> None: ...
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Sitting:
+    """A room in memory, with who is looking at it."""
+
+    def __init__(self, room: Room, side: dict[str, list[SideLine]]) -> None:
+        self.room = room
+        self.side = side
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.used = time.monotonic()
+        self.thinking: dict[int, int] = {}  # seat → decision
+        self.alarm: asyncio.TimerHandle | None = None
+        self.telling: asyncio.TimerHandle | None = None
+        self.told_here: set[str] = set()
+        self.away: dict[str, float] = {}  # member → when last seen, by the monotonic clock
+        self.drawn: dict[Any, Any] = {}  # frames of the newest entry, for all who see alike
+        self.votes = Votes()
+        self.looks: dict[Any, Any] = {}  # the game's tables by language
+        self.opened = time.monotonic()
+
+    def present(self, member: str) -> bool:
+        return any(viewer.member == member for viewer in self.viewers)
+
+    def here(self) -> set[str]:
+        return {viewer.member for viewer in self.viewers if viewer.member}
+
+    def changed(self) -> None:
+        self.drawn.clear()
+
+    def push(self) -> None:
+        for viewer in list(self.viewers):
+            viewer.push()
+
+    def tell_room(self) -> None:
+        for viewer in list(self.viewers):
+            viewer.room_changed()
+
+    def _away(self) -> dict[int, float]:
+        """Seats of people who are asked and not here → seconds since the last of them left."""
+        room, now = self.room, time.monotonic()
+        if room.state is None or room.over:
+            return {}
+        found = {}
+        for seat in room.asked():
+            people = room.sheet.chairs[seat].members
+            if people and not any(self.present(one.id) for one in people):
+                found[seat] = min(now - self.away.get(one.id, self.opened) for one in people)
+        return found
+
+    def absent_for(self, seat: int) -> float | None:
+        """Seconds that an asked player has been away, once the table's term is over."""
+        away = self._away().get(seat)
+        return away if away is not None and away >= self.room.sheet.term else None
+
+    def terms(self) -> list[float]:
+        """Seconds until the term of each absent player is over."""
+        left = [self.room.sheet.term - away for away in self._away().values()]
+        return [wait for wait in left if wait > 0]

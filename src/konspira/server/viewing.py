@@ -1,0 +1,191 @@
+"""One viewer of a room, and everything that viewer is sent."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from konspira.engine.contract import Ambiguous, MoveError, NotLegal
+from konspira.server import frames, picture
+from konspira.server.lines import SideLine
+from konspira.server.outbox import Outbox
+from konspira.server.room import Room
+from konspira.server.seating import room_frame, side_frame
+from konspira.server.sheet import Member
+from konspira.server.shown import Shown
+from konspira.server.sitting import Sitting
+from konspira.server.texts import rooms
+from konspira.web import live
+from konspira.web.tables import words_of
+
+NOT_SEEN: Final = -1
+
+
+class Viewing:
+    __slots__ = (
+        "_asked",
+        "_seq",
+        "base",
+        "form",
+        "held",
+        "member",
+        "name",
+        "outbox",
+        "shown",
+        "sitting",
+        "viewer",
+    )
+
+    def __init__(
+        self, sitting: Sitting, outbox: Outbox, held: dict[int, Member], lang: str, base: str
+    ) -> None:
+        self.base = base
+        self.sitting = sitting
+        self.outbox = outbox
+        self.shown = Shown(sitting, lang)
+        self.held = held  # the seats this device may sit in
+        self.form = "json"
+        self.viewer = NOT_SEEN  # nobody has said who is there
+        self.member = ""
+        self.name = ""
+        self._seq = -1  # the last entry that was sent
+        self._asked: list[int] = []  # who was asked when the seats were drawn
+
+    @property
+    def room(self) -> Room:
+        return self.sitting.room
+
+    def send(self, frame: msgspec.Struct) -> None:
+        self.outbox.put(frames.written(frame))
+
+    def room_frame(self) -> frames.RoomFrame:
+        return room_frame(self.sitting, self.held, self.form, self.shown.lang, self.base)
+
+    # What the house tells -----------------------------------------------------------------------
+
+    def push(self) -> None:
+        if self.viewer != NOT_SEEN and self.room.state is not None:
+            self.table(self._seq)
+            asked = self.room.asked()
+            if self.form == "html" and asked != self._asked:  # whose turn, whose clock
+                self._asked = asked
+                self.send(self.room_frame())
+
+    def room_changed(self) -> None:
+        if self._unseated():
+            return
+        self.send(self.room_frame())
+        if self.form == "html" and self.viewer != NOT_SEEN and self._seq >= 0:
+            self.table(self._seq)
+
+    def _unseated(self) -> bool:
+        """Does a seat of this connection belong to somebody else by now?"""
+        members = {one.id: one for _, one in self.room.sheet.members()}
+        former = {one.id for chair in self.room.sheet.chairs for one in chair.former}
+        for seat, mine in list(self.held.items()):
+            now = members.get(mine.id)
+            if now is None and mine.id in former:
+                continue
+            if now is None or now.person != mine.person:
+                del self.held[seat]
+                if seat == self.viewer:
+                    self.viewer, self.member = NOT_SEEN, ""
+                    self.send(frames.Gone(rooms(self.shown.lang).say("room.gone")))
+                    return True
+        return False
+
+    def side_line(self, audience: str, line: SideLine) -> None:
+        if audience in self.audiences():
+            self.send(self.side(audience, line))
+
+    # The table ----------------------------------------------------------------------------------
+
+    def table(self, since: int) -> None:
+        room = self.room
+        fresh = since < 0 or since > room.seq
+        since = room.seq - 1 if fresh else since
+        self._seq = room.seq
+        if self.form == "json":
+            self.outbox.put(self.shown.json(self.viewer, since))
+        else:
+            self.send(self.shown.html(self.viewer, fresh))
+        passing = self._passing()
+        if passing and self.viewer not in room.asked():
+            self.send(frames.HandOver(passing, passing))
+
+    def _passing(self) -> list[int]:
+        """Other seats of this device that are asked now."""
+        asked = self.room.asked()
+        return [seat for seat in self.held if seat != self.viewer and seat in asked]
+
+    def sits_in(self, seat: int) -> None:
+        self.viewer = seat
+        self.member = self.held[seat].id
+        self.name = self.held[seat].name
+        self.sitting.away.pop(self.member, None)
+
+    def hand_over(self) -> None:
+        asked = [seat for seat in self.room.asked() if seat in self.held]
+        self.send(frames.HandOver(sorted(self.held), asked))
+
+    def whole(self) -> None:
+        """Everything again: another seat or another language."""
+        self.send(self.room_frame())
+        if self.room.state is not None:
+            self.table(-1)
+
+    # Answers to this connection alone ------------------------------------------------------------
+
+    def refusal(self, error: MoveError) -> str:
+        words = words_of(self.room.game.key, self.shown.lang) | rooms(self.shown.lang)
+        facts = {name: str(fact)[:60] for name, fact in error.facts.items()}
+        if f"refusal.{error.reason}" not in words:
+            return words.say("refusal.not_now")
+        return words.say(f"refusal.{error.reason}", **facts)
+
+    def draft(self, frame: frames.Draft) -> None:
+        room = self.room
+        try:
+            if not 0 <= self.viewer < room.game.seats:
+                raise NotLegal("not_asked")
+            drafted = picture.draft(room, self.viewer, frame.decision, frame.moves)
+        except (MoveError, Ambiguous) as error:
+            self.send(frames.Refused(f"draft-{frame.n}", error.reason, self.refusal(error)))
+            return
+        if self.form == "json":
+            view = room.game.spelled(room.game.view(drafted.state, self.viewer))
+            ask = picture.json_ask(room, self.viewer, drafted)
+            self.send(frames.DraftedJson(frame.n, ask, drafted.complete, view))
+            return
+        here, table = self.sitting.here(), self.shown.looks()
+        now = picture.moment(room, self.viewer, here, drafted)
+        regions = self.shown.changed(live.regions(table, now, table.words))
+        ask_html = picture.html_ask(room, table, now, drafted)
+        remark = table.remark(now, frame.text, frame.touched) if frame.text else ""
+        self.send(frames.Drafted(frame.n, regions, ask_html, remark))
+
+    def why(self, frame: frames.Why) -> None:
+        room = self.room
+        if room.state is None or self.viewer == NOT_SEEN:
+            self.send(frames.Because(frame.n, ""))
+            return
+        table = self.shown.looks()
+        drafted = None
+        if frame.moves:
+            try:
+                drafted = picture.draft(room, self.viewer, frame.decision, frame.moves)
+            except MoveError as error:
+                self.send(frames.Because(frame.n, self.refusal(error)))
+                return
+        now = picture.moment(room, self.viewer, self.sitting.here(), drafted)
+        self.send(frames.Because(frame.n, table.why(now, frame.touched)))
+
+    # Side logs -----------------------------------------------------------------------------------
+
+    def audiences(self) -> list[str]:
+        own = [f"seat-{self.viewer}"] if 0 <= self.viewer < self.room.game.seats else []
+        return ["all", *own]
+
+    def side(self, audience: str, line: SideLine) -> frames.Side:
+        return side_frame(self.sitting, audience, line, self.member, self.form, self.shown.lang)

@@ -7,9 +7,11 @@ is not live, but its script marks what can be touched. With OUT.png it is also p
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import re
 import shutil
+from base64 import b64encode
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ import konspira
 from konspira.cli import opened
 from konspira.engine.contract import NOBODY, OPEN_TABLE, SPECTATOR
 from konspira.engine.knowledge import knowledge
-from konspira.web import live, pages
+from konspira.web import assets, live, pages
 from konspira.web.table import Moment, Sitter
 from konspira.web.tables import table_for
 
@@ -127,13 +129,21 @@ def as_file(html: str) -> str:
         folder, _, name = path.rpartition("/")
         return str(games / folder / "table" / name) if folder else str(web / "static" / name)
 
-    script = (web / "static" / "house.js").read_text("utf-8")
-    html = re.sub(
-        r'<script type="module" src="[^"]*"></script>',
-        lambda _: f'<script type="module">{script}</script>',
-        html,
-    )
+    html = re.sub(r'<link rel="modulepreload"[^>]*>\n', "", html)
+    html = re.sub(r'<script type="module" src="[^"]*"></script>', lambda _: inlined(), html)
     return re.sub(r"/static/[0-9a-f]+/([\w./-]+)", lambda m: f"file://{found(m[1])}", html)
+
+
+def inlined() -> str:
+    """The modules of the script, each under its name in a map of addresses that hold them whole."""
+    known = {}
+    for module in assets.modules():
+        source = assets.served(module)[0].decode().replace('"./', '"script/')
+        known[module] = f"data:text/javascript;base64,{b64encode(source.encode()).decode()}"
+    return (
+        f'<script type="importmap">{json.dumps({"imports": known})}</script>'
+        '<script type="module">import "script/house.js";</script>'
+    )
 
 
 def photograph(html: str, out: Path, width: int, height: int, theme: str, whole: bool) -> None:

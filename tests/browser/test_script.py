@@ -26,8 +26,9 @@ def page(chromium: Browser) -> Iterator[Page]:
     sheet = context.new_page()
     sheet.route(f"{HOUSE}/**", answer)
     sheet.goto(HOUSE)
-    script = assets.address("house.js")
-    sheet.evaluate(f"import('{script}').then((house) => {{ window.house = house; }})")
+    for module in ("touching", "morph"):
+        script = assets.address(f"script/{module}.js")
+        sheet.evaluate(f"import('{script}').then((m) => {{ window.{module}_ = m; }})")
     yield sheet
     context.close()
 
@@ -45,14 +46,14 @@ OFFERS = [
 
 
 def touched(page: Page, before: list[str], thing: str) -> Any:
-    return page.evaluate("([o, b, t]) => house.touching(o, b, t)", [OFFERS, before, thing])
+    return page.evaluate("([o, b, t]) => touching_.touching(o, b, t)", [OFFERS, before, thing])
 
 
 def test_touches_narrow_in_any_order(page: Page) -> None:
     assert touched(page, [], "cell-b4") == ["cell-b4"]
     assert touched(page, ["cell-b4"], "card-red") == ["cell-b4", "card-red"]
     left = page.evaluate(
-        "([o, t]) => house.fitting(o, t).map((one) => one.m)", [OFFERS, ["cell-b4", "card-red"]]
+        "([o, t]) => touching_.fitting(o, t).map((one) => one.m)", [OFFERS, ["cell-b4", "card-red"]]
     )
     assert left == ["red a3 b4", "red c3 b4"]
 
@@ -72,7 +73,7 @@ def test_what_fits_only_alone_starts_anew(page: Page) -> None:
 def test_an_order_may_matter(page: Page) -> None:
     """A Decoy is touched before the card that goes under it: the other way round is a new start."""
     decoy = {"m": "decoy red", "t": ["card-decoy", "card-red"], "f": "card-decoy"}
-    touching = "([o, b, t]) => house.touching(o, b, t)"
+    touching = "([o, b, t]) => touching_.touching(o, b, t)"
     assert page.evaluate(touching, [[*OFFERS, decoy], ["card-red"], "card-decoy"]) == ["card-decoy"]
     assert page.evaluate(touching, [[*OFFERS, decoy], ["card-decoy"], "card-red"]) == [
         "card-decoy",
@@ -82,9 +83,9 @@ def test_an_order_may_matter(page: Page) -> None:
 
 def test_what_all_offers_share_is_given(page: Page) -> None:
     offers = [{"m": who, "t": [f"identity-{who}", "cell-a1"]} for who in ("3", "2", "1")]
-    assert page.evaluate("(o) => house.given(o)", offers) == ["cell-a1"]
-    assert page.evaluate("(o) => house.given(o)", offers[:1]) == []
-    assert page.evaluate("(o) => house.given(o)", OFFERS) == []
+    assert page.evaluate("(o) => touching_.given(o)", offers) == ["cell-a1"]
+    assert page.evaluate("(o) => touching_.given(o)", offers[:1]) == []
+    assert page.evaluate("(o) => touching_.given(o)", OFFERS) == []
 
 
 def test_what_fits_nothing_is_refused(page: Page) -> None:
@@ -100,7 +101,7 @@ def morphed(page: Page, before: str, after: str, ask: str) -> Any:
             look(old, "before");
             const holder = document.createElement("template");
             holder.innerHTML = after;
-            house.morph(old, holder.content.firstElementChild);
+            morph_.morph(old, holder.content.firstElementChild);
             return [old.outerHTML, look(old, "after")];
         }""",
         [before, after, ask],

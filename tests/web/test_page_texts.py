@@ -70,8 +70,8 @@ def strings(tree: ast.AST) -> Iterator[str]:
 
 
 def said_by_script() -> set[str]:
-    script = (WEB / "static" / "house.js").read_text("utf-8")
-    return {f"script.{key}" for key in SCRIPT.findall(script)}
+    modules = (WEB / "static" / "script").glob("*.js")
+    return {f"script.{key}" for one in modules for key in SCRIPT.findall(one.read_text("utf-8"))}
 
 
 def said_of_options() -> set[str]:

@@ -21,6 +21,7 @@ _templates = Environment(
 )
 _templates.globals.update(
     address=assets.address,
+    modules=assets.modules,
     has_file=assets.has,
     art=lambda game: Markup(assets.art(game)),
     html=Markup,

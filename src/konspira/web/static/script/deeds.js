@@ -1,0 +1,70 @@
+// What the buttons of the frame do (`data-do`).
+
+import { cover } from "./device.js";
+import { send_surely } from "./line.js";
+import { note } from "./notes.js";
+import { $, cookie, say } from "./page.js";
+import { back, confirm } from "./question.js";
+import { step_replay, stop_replay } from "./replay.js";
+import { keep, kept, state } from "./state.js";
+import { skip } from "./story.js";
+import { chime } from "./turn.js";
+
+export const DEEDS = {
+  theme() {
+    const root = document.documentElement;
+    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = dark ? "light" : "dark";
+    cookie("theme", root.dataset.theme);
+  },
+  async notify(button) {
+    let on = !kept("notify", false);
+    if (on && window.Notification && Notification.permission !== "granted") {
+      on = (await Notification.requestPermission()) === "granted";
+      if (!on) note(say("no-notices"));
+    }
+    keep("notify", on);
+    button.setAttribute("aria-pressed", String(on));
+  },
+  sound(button) {
+    const on = !kept("sound", false);
+    keep("sound", on);
+    button.setAttribute("aria-pressed", String(on));
+    if (on) chime();
+  },
+  pace(button) {
+    const calm = kept("pace", "calm") !== "calm";
+    keep("pace", calm ? "calm" : "none");
+    button.setAttribute("aria-pressed", String(calm));
+  },
+  play(button) {
+    if (state.playing) return stop_replay();
+    state.playing = setInterval(() => step_replay("next"), 1600);
+    button.setAttribute("aria-pressed", "true");
+    return step_replay("next");
+  },
+  confirm,
+  back,
+  skip,
+  cover,
+  undo() {
+    if (state.ask?.undo !== undefined) send_surely({ t: "undo", seq: state.ask.undo });
+  },
+  "guide-close"() {
+    $("k-guide").hidden = true;
+  },
+};
+
+export async function copy(button) {
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+  } catch {
+    const field = button.parentElement.querySelector("input");
+    field?.select();
+    document.execCommand("copy");
+  }
+  const label = button.lastChild;
+  const was = label.textContent;
+  label.textContent = button.dataset.done;
+  setTimeout(() => (label.textContent = was), 1800);
+}

@@ -1,0 +1,78 @@
+// What each frame of the server does (docs/protocol.md).
+
+import { mute_all, said } from "./chat.js";
+import { empty } from "./device.js";
+import { send, settled, show_lost } from "./line.js";
+import { mark } from "./marks.js";
+import { sliding } from "./morph.js";
+import { note, remark } from "./notes.js";
+import { $ } from "./page.js";
+import { tick } from "./panel.js";
+import { pinned } from "./pins.js";
+import { question, untouch } from "./question.js";
+import { redraw } from "./regions.js";
+import { state } from "./state.js";
+import { queue } from "./story.js";
+import { fetch_page } from "./visits.js";
+
+const FRAMES = {
+  welcome(frame) {
+    show_lost(false);
+    if (document.body.hasAttribute("data-lobby") && frame.started) return location.reload();
+    for (const to of Object.keys(frame.side ?? {})) state.side[to] ??= -1;
+    for (const waiting of state.waiting.values()) send(waiting);
+  },
+  table(frame) {
+    if (document.body.hasAttribute("data-lobby")) return location.reload();
+    queue(frame);
+  },
+  "hand-over": (frame) => (document.body.hasAttribute("data-lobby") ? undefined : queue(frame)),
+  drafted(frame) {
+    if (frame.n !== state.n) return;
+    sliding(() => redraw(frame.regions ?? {}));
+    if ("remark" in frame) remark(frame.remark);
+    if ("ask" in frame) question(frame.ask);
+  },
+  why(frame) {
+    if (frame.n === state.n) note(frame.text);
+  },
+  done: (frame) => settled(frame.id),
+  refused(frame) {
+    settled(frame.id);
+    if (frame.reason === "answered_already") return;
+    untouch();
+    note(frame.text);
+    mark();
+  },
+  side(frame) {
+    if (frame.n <= (state.side[frame.to] ?? -1)) return;
+    state.side[frame.to] = frame.n;
+    if (frame.kind === "pin") pinned(frame);
+    else said(frame);
+  },
+  room(frame) {
+    if (document.body.hasAttribute("data-lobby")) {
+      if (frame.started) return location.reload();
+      if (!frame.regions?.lobby) return fetch_page(location.href);
+    }
+    redraw(frame.regions ?? {});
+    if (frame.next && $("k-next")) {
+      $("k-next").href = frame.next;
+      $("k-next").hidden = false;
+      $("k-rematch").hidden = true;
+    }
+    tick();
+    mute_all();
+  },
+  gone(frame) {
+    state.closed = true;
+    state.socket?.close();
+    empty();
+    note(frame.text);
+  },
+  error: (frame) => note(frame.text),
+};
+
+export function hear(frame) {
+  FRAMES[frame.t]?.(frame);
+}

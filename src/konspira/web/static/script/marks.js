@@ -1,0 +1,88 @@
+// Shows what can be touched next, what was touched, and what is left to choose.
+
+import { rove } from "./grid.js";
+import { morph } from "./morph.js";
+import { stepper } from "./numbers.js";
+import { $, all } from "./page.js";
+import { show_pins } from "./pins.js";
+import { state } from "./state.js";
+import { fitting, offers } from "./touching.js";
+
+export function mark() {
+  const pool = offers();
+  const left = fitting(pool, state.touched);
+  const now = new Set(left.flatMap((offer) => offer.t));
+  const alone = new Set(pool.flatMap((offer) => offer.t));
+  const here = new Set();
+  for (const element of all("[data-touch]")) {
+    const thing = element.dataset.touch;
+    here.add(thing);
+    const chosen = state.touched.includes(thing);
+    const can = now.has(thing) && !chosen;
+    element.classList.toggle("can-touch", can);
+    element.classList.toggle("can-start", !can && !chosen && alone.has(thing));
+    element.classList.toggle("is-chosen", chosen);
+    if (chosen) element.setAttribute("aria-pressed", "true");
+    else if (alone.has(thing)) element.setAttribute("aria-pressed", "false");
+    else element.removeAttribute("aria-pressed");
+    if (pool.length && !alone.has(thing)) element.setAttribute("aria-disabled", "true");
+    else element.removeAttribute("aria-disabled");
+  }
+  document.body.classList.toggle("is-asked", Boolean(state.ask?.kind));
+  document.body.dataset.kind = state.ask?.kind ?? "";
+  document.body.classList.toggle("is-touching", state.touched.length > 0);
+  choices(left, here);
+  asides(here);
+  show_pins();
+  const whole = left.some((offer) => offer.t.length === state.touched.length && !offer.m.includes("{text}"));
+  const by_number = whole && state.touched.some((thing) => stepper(thing));
+  act("confirm", Boolean(state.ask?.complete) || by_number);
+  act("back", state.touched.some((thing) => !stepper(thing)) || Boolean(state.ask?.draft?.length));
+  act("undo", state.ask?.undo !== undefined && !state.touched.length && !state.ask?.draft?.length);
+  rove();
+}
+
+function act(name, shown) {
+  const button = document.querySelector(`[data-do=${name}]`);
+  if (button) button.hidden = !shown;
+}
+
+// Moves as plain buttons: when few are left, and always those that could not be touched otherwise.
+function choices(left, here) {
+  const list = $("k-choices");
+  if (!list) return;
+  const asked = left.filter((offer) => !offer.aside && !offer.m.includes("{text}"));
+  const few = state.touched.some((thing) => !stepper(thing)) && asked.length <= 6;
+  const listed = asked.filter((offer) => few || !offer.t.every((thing) => here.has(thing)));
+  const wanted = list.cloneNode(false);
+  for (const offer of listed.slice(0, 40)) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "k-choice";
+    button.dataset.move = offer.m;
+    button.textContent = offer.l;
+    const item = document.createElement("li");
+    item.append(button);
+    wanted.append(item);
+  }
+  morph(list, wanted);
+  list.hidden = !listed.length;
+}
+
+// What may be done unasked stands in the menu, unless the table has a place for it.
+function asides(here) {
+  const place = $("k-asides");
+  if (!place) return;
+  const missing = (state.ask?.asides ?? []).filter((aside) => !aside.t.every((thing) => here.has(thing)));
+  place.replaceChildren(
+    ...missing.map((aside) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.dataset.move = aside.m;
+      button.dataset.aside = "";
+      button.textContent = aside.l;
+      return button;
+    }),
+  );
+  place.hidden = !missing.length;
+}

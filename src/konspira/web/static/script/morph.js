@@ -1,0 +1,93 @@
+// Makes an element like another, keeping every node that stays: so transitions run, focus, scroll,
+// caret and half-typed text survive. The same id among siblings is the same thing.
+
+import { all, parsed } from "./page.js";
+import { still } from "./state.js";
+
+const GROWN = new Set(["INPUT", "TEXTAREA", "SELECT"]);
+
+export function morph(old, wanted) {
+  // Somebody wrote here, and the page has nothing newer to say.
+  const own_words = GROWN.has(old.tagName) && old.value !== old.defaultValue && old.defaultValue === wanted.defaultValue;
+  for (const { name } of [...old.attributes]) {
+    const keeps = name === "open" || (name === "data-open" && wanted.hasAttribute(name));
+    if (!wanted.hasAttribute(name) && !keeps) old.removeAttribute(name);
+  }
+  for (const { name, value } of [...wanted.attributes]) {
+    if (name === "data-open" && old.hasAttribute(name)) continue;
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  if (GROWN.has(old.tagName)) {
+    const kept_words = "text" in old.dataset || "keep" in old.dataset || (own_words && old.tagName !== "SELECT");
+    if (old === document.activeElement || kept_words) return;
+    if (old.tagName === "SELECT") morph_children(old, wanted);
+    if (old.type === "checkbox" || old.type === "radio") old.checked = wanted.hasAttribute("checked");
+    else if (old.tagName === "SELECT") old.value = wanted.value;
+    else old.value = old.tagName === "TEXTAREA" ? wanted.textContent : wanted.getAttribute("value") ?? "";
+    return;
+  }
+  morph_children(old, wanted);
+}
+
+function morph_children(old, wanted) {
+  const known = new Map();
+  const stays = new Set([...wanted.children].map((child) => child.id));
+  for (const child of [...old.children]) {
+    if (!child.id) continue;
+    if (stays.has(child.id)) known.set(child.id, child);
+    else child.remove();
+  }
+  let at = old.firstChild;
+  for (const child of [...wanted.childNodes]) {
+    const twin = child.id ? known.get(child.id) : unnamed(at, child);
+    if (twin && alike(twin, child)) {
+      if (twin === at) at = at.nextSibling;
+      else if (old.moveBefore) old.moveBefore(twin, at);
+      else old.insertBefore(twin, at);
+      if (twin.nodeType === Node.ELEMENT_NODE) morph(twin, child);
+      else if (twin.nodeValue !== child.nodeValue) twin.nodeValue = child.nodeValue;
+    } else {
+      old.insertBefore(child, at);
+    }
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+function unnamed(from, like) {
+  for (let node = from; node; node = node.nextSibling) {
+    if (!node.id && alike(node, like)) return node;
+  }
+  return null;
+}
+
+function alike(a, b) {
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id ?? "") === (b.id ?? "");
+}
+
+export function draw(element, html) {
+  const wanted = element.cloneNode(false);
+  wanted.append(parsed(html));
+  morph(element, wanted);
+}
+
+// Things with `data-slide` that stand somewhere else afterwards go there visibly.
+export function sliding(change) {
+  const before = new Map(all("[data-slide][id]").map((e) => [e.id, e.getBoundingClientRect()]));
+  change();
+  if (still.matches || document.hidden) return;
+  for (const element of all("[data-slide][id]")) {
+    const was = before.get(element.id);
+    const is = element.getBoundingClientRect();
+    if (!was || !was.width || !is.width) continue;
+    const [x, y] = [was.left - is.left, was.top - is.top];
+    if (Math.abs(x) + Math.abs(y) < 3) continue;
+    element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+      duration: 380,
+      easing: "cubic-bezier(.2, .8, .2, 1)",
+    });
+  }
+}

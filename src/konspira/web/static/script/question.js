@@ -1,0 +1,95 @@
+// The question: touching, drafting and playing an answer.
+
+import { guide } from "./guide.js";
+import { send, send_surely } from "./line.js";
+import { mark } from "./marks.js";
+import { note } from "./notes.js";
+import { read_numbers } from "./numbers.js";
+import { $, say } from "./page.js";
+import { state } from "./state.js";
+import { fitting, given, offers, touching } from "./touching.js";
+
+export function question(ask) {
+  const same = ask && state.ask && ask.decision === state.ask.decision && `${ask.draft}` === `${state.ask.draft}`;
+  state.ask = ask;
+  if (!same) state.touched = [];
+  state.touched = state.touched.filter((thing) => offers().some((offer) => offer.t.includes(thing)));
+  if (!fitting(offers(), state.touched).length) state.touched = [];
+  read_numbers();
+  mark();
+  guide();
+}
+
+export function touch(thing) {
+  if (!offers().length) return state.own.length ? note(say("wait")) : undefined;
+  const touched = touching(offers(), state.touched, thing);
+  if (!touched) {
+    const things = state.touched.includes(thing) ? state.touched : [...state.touched, thing];
+    send({ t: "why", n: ++state.n, decision: state.ask.decision, moves: state.ask.draft ?? [], touched: things });
+    return;
+  }
+  state.touched = touched;
+  note("");
+  const left = fitting(offers(), touched);
+  if (left.length === 1 && is_whole(left[0], touched)) play(left[0]);
+  else mark();
+}
+
+// In a draft, which can be taken back, what is given need not be touched.
+function is_whole(offer, touched) {
+  if (offer.m.includes("{text}") && !state.typed.trim()) return false;
+  const drafted = !offer.aside && (offer.more || state.ask.draft?.length);
+  const done = new Set([...touched, ...(drafted ? given(state.ask.offers) : [])]);
+  return offer.t.every((thing) => done.has(thing));
+}
+
+// Nothing is touched any more, but a stepper always stands for its number.
+export function untouch() {
+  state.touched = [];
+  read_numbers();
+}
+
+export async function play(offer) {
+  if (offer.s && !(await sure(offer.s))) {
+    untouch();
+    return mark();
+  }
+  const ask = state.ask;
+  if (!ask) return;
+  const move = offer.m.replace("{text}", state.typed.trim());
+  state.touched = [];
+  if (offer.aside) send_surely({ t: "aside", move });
+  else if (offer.more || (ask.draft?.length && !offer.final)) draft([...(ask.draft ?? []), move]);
+  else send_surely({ t: "move", decision: ask.decision, moves: [...(ask.draft ?? []), move] });
+  mark();
+}
+
+export function draft(moves, more = {}) {
+  send({ t: "draft", n: ++state.n, decision: state.ask.decision, moves, ...more });
+}
+
+export function confirm() {
+  if (state.ask?.complete) {
+    return send_surely({ t: "move", decision: state.ask.decision, moves: state.ask.draft });
+  }
+  const whole = fitting(offers(), state.touched).filter((offer) => offer.t.length === state.touched.length);
+  if (whole.length) play(whole[0]);
+}
+
+export function back() {
+  if (state.touched.length) {
+    state.touched = state.touched.slice(0, -1);
+    return mark();
+  }
+  if (state.ask?.draft?.length) draft(state.ask.draft.slice(0, -1));
+}
+
+function sure(text) {
+  const dialog = $("k-sure");
+  $("k-sure-text").textContent = text;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((answer) => {
+    dialog.addEventListener("close", () => answer(dialog.returnValue === "yes"), { once: true });
+  });
+}

@@ -1,0 +1,84 @@
+// Entries that come together are drawn one by one, so that the eye can follow.
+
+import { ask_who, pass_on } from "./device.js";
+import { new_moment, skippable, stop_moment, tell } from "./moments.js";
+import { sliding } from "./morph.js";
+import { note, remark } from "./notes.js";
+import { $, all, visible } from "./page.js";
+import { draft, question } from "./question.js";
+import { redraw, rewrite, write } from "./regions.js";
+import { kept, state } from "./state.js";
+import { called } from "./turn.js";
+
+const PACE = 650; // how long an entry stays before the next one is drawn, in ms
+const HURRY = 8; // so many entries at once are not played back one by one
+
+export function queue(frame) {
+  if (frame.fresh) {
+    state.line = [];
+    stop_moment();
+  }
+  state.line.push(frame);
+  if (!state.busy) next();
+}
+
+export function next() {
+  clearTimeout(state.busy);
+  state.busy = 0;
+  const frame = state.line.shift();
+  if (!frame) {
+    state.skipping = false;
+    skippable();
+    return;
+  }
+  if (frame.t === "hand-over") {
+    state.covering = frame.asked?.length ? frame.asked : frame.to;
+    if (state.seat === null) ask_who();
+    else pass_on(frame.to);
+    return next();
+  }
+  apply(frame);
+  const moment = frame.fresh ? null : new_moment();
+  const hurried = state.skipping || document.hidden || kept("pace", "calm") === "none" || frame.fresh;
+  if (moment && !hurried) return tell(moment, next);
+  const rest = state.line.filter((waiting) => waiting.t === "table").length;
+  const pause = hurried || rest > HURRY || !rest ? 0 : PACE;
+  if (pause) state.busy = setTimeout(next, pause);
+  else next();
+  skippable();
+}
+
+export function skip() {
+  state.skipping = state.line.length > 0;
+  stop_moment();
+  next();
+}
+
+function apply(frame) {
+  const focused = document.activeElement;
+  sliding(() => redraw(frame.regions ?? {}));
+  const lines = Object.keys(frame.log ?? {}).length;
+  if (lines) delete state.drawn.log;
+  if (frame.fresh && lines) rewrite(frame.log);
+  else for (const [number, html] of Object.entries(frame.log ?? {})) write(Number(number), html);
+  const news = frame.seq > state.seq;
+  state.seq = Math.max(state.seq, frame.seq);
+  document.body.classList.toggle("is-over", Boolean(frame.over));
+  if (frame.fresh) for (const moment of all("[data-moment]")) state.moments.add(moment.id);
+  for (const moment of all("[data-moment]")) {
+    moment.classList.toggle("is-now", state.telling?.id === moment.id);
+  }
+  if (news) {
+    remark("");
+    note("");
+  }
+  // A compound that is being put together goes on over whatever else was redrawn.
+  const going = frame.ask && frame.ask.decision === state.ask?.decision ? state.ask.draft ?? [] : [];
+  question(frame.ask ?? null);
+  if (going.length && !frame.ask.draft?.length) draft(going);
+  called(frame);
+  if (frame.yours) pass_on([]);
+  if (state.keyboard && focused !== document.body && document.activeElement === document.body) {
+    (all(".can-touch").find(visible) ?? $("region-prompt"))?.focus({ preventScroll: false });
+  }
+}

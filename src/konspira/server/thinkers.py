@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
 import secrets
 import threading
@@ -10,6 +11,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
+from math import ceil
 from multiprocessing import get_context
 from typing import Final
 
@@ -23,10 +25,15 @@ from konspira.engine.knowledge import decode
 
 WORKERS: Final = 2
 TRIES: Final = 3
+MODEST: Final = 10  # how far workers stand back behind the house, which answers people
+SHARE: Final = 0.8  # of the pace is thought; the rest is for finding out what can be played
+HINT_SECONDS: Final = 1.0
 
 
 def _ready(house: int) -> None:
     """A worker does not outlive its house, however that ended."""
+    if hasattr(os, "nice"):
+        os.nice(MODEST)
 
     def watch() -> None:
         while os.getppid() == house:
@@ -42,19 +49,36 @@ def _game(key: str, options: bytes) -> Game:
     return game
 
 
-def considered(name: str, knowledge: bytes, seconds: float, seed: int) -> list[str]:
-    """In the worker: the answer of a bot to its open decision, as texts: a word that only the
-    worker has heard of has no code elsewhere."""
+class Answer(msgspec.Struct, frozen=True):
+    """As texts: a word that only the worker has heard of has no code elsewhere. `thought` is the
+    whole of it with its reasons, encoded, to be kept until the game is over."""
+
+    moves: list[str]
+    thought: bytes
+    ready: bool
+    began: float  # by the machine's monotonic clock
+    spent: float
+
+
+def considered(name: str, knowledge: bytes, seconds: float, seed: int) -> Answer:
+    """In the worker: the answer of a bot to its open decision."""
+    began = time.monotonic()
     known = decode(knowledge)
     game = _game(known.game, msgspec.json.encode(known.options))
     who = bots.player(name, game.key)
-    thought = bots.considered(game, who, known, bots.Budget(seconds), Stream(seed))
-    return [game.text(move) for move in thought.moves]
+    budget = bots.Budget(seconds)
+    thought = bots.considered(game, who, known, budget, Stream(seed), whole=True)
+    spent = time.monotonic() - began
+    return Answer(thought.texts, thought.encode(), thought.ready, began, spent)
 
 
 class Thinkers:
-    """`pace`: a bot answers so many seconds after it was asked, or after a multiple of them if
-    the machine is busy. It is the same for easy and hard questions, so it tells nothing."""
+    """Answers are thought out one after the other by as many workers as there are; who comes
+    first is answered first.
+
+    `pace`: a bot answers so many seconds after its turn to think has come, or after a multiple of
+    them if the machine is busy. It is the same for easy and hard questions, so it tells nothing;
+    how long it had to wait for its turn depends on other rooms alone."""
 
     def __init__(self, pace: float, workers: int = WORKERS) -> None:
         self.pace = pace
@@ -69,26 +93,35 @@ class Thinkers:
             )
         return self._pool
 
-    async def think(self, name: str, knowledge: bytes) -> list[str]:
+    async def think(self, name: str, knowledge: bytes) -> Answer:
+        """A bot's answer, when it is time to give it. BrokenProcessPool: whoever thinks about
+        this dies of it."""
+        answer = await self._asked(name, knowledge, SHARE * self.pace, secrets.randbits(60))
+        if self.pace:
+            due = answer.began + self.pace * max(1, ceil(answer.spent / self.pace))
+            await asyncio.sleep(max(0.0, due - asyncio.get_running_loop().time()))
+        return answer
+
+    async def hint(self, name: str, knowledge: bytes) -> Answer:
+        """What such a bot would do, at once. Luck comes from the question, so that asking again
+        is no way to more."""
+        seconds = HINT_SECONDS if self.pace else 0.0
+        seed = int.from_bytes(hashlib.sha256(knowledge).digest()[:7], "big")
+        return await self._asked(name, knowledge, seconds, seed)
+
+    async def _asked(self, name: str, knowledge: bytes, seconds: float, seed: int) -> Answer:
         loop = asyncio.get_running_loop()
-        began = loop.time()
-        seed = secrets.randbits(60)
-        for left in range(TRIES, 0, -1):
+        tries = TRIES
+        while True:
             pool = self._hired()
             try:
-                moves = await loop.run_in_executor(
-                    pool, considered, name, knowledge, 0.8 * self.pace, seed
-                )
-                break
+                return await loop.run_in_executor(pool, considered, name, knowledge, seconds, seed)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
-                if left == 1:
+                tries -= 1
+                if not tries:
                     raise
-        if self.pace:
-            over = (loop.time() - began) % self.pace
-            await asyncio.sleep(self.pace - over)
-        return moves
 
     def close(self) -> None:
         if self._pool is not None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from konspira.engine.contract import Game, NotLegal, actor_of
 from konspira.engine.texts import Texts
 from konspira.web.drawing import drawn
-from konspira.web.table import Moment, Offer, Prompt, Table
+from konspira.web.table import Moment, Odds, Offer, Prompt, Table
 
 
 def table(game: Game, words: Texts) -> Table:
@@ -60,3 +60,9 @@ class Plain:
 
     def rules(self, moment: Moment) -> str:
         return drawn("plain-rules.html", self.words)
+
+    def label(self, moment: Moment, move: int) -> str:
+        return self.game.text(move)
+
+    def odds(self, moment: Moment, truth: Moment, belief: Mapping[str, object]) -> list[Odds]:
+        return []

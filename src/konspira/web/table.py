@@ -32,7 +32,7 @@ Elements that move or must keep their focus have an `id`; the same id is the sam
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -98,6 +98,17 @@ class Prompt:
     path: Sequence[str] = field(default=())  # what of the compound is settled, in words
 
 
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What a bot believed of something hidden: for each thing the chance of each possibility.
+    `truth` of a row is what it really was, by the number of its column."""
+
+    title: str
+    columns: Sequence[str] = ()
+    rows: Sequence[tuple[str, Sequence[float], int | None]] = ()  # name, shares, truth
+    things: Sequence[str] = ()  # a plain list instead, such as the words a clue was meant for
+
+
 class Table(Protocol):
     """One game with its options, in one language."""
 
@@ -124,3 +135,9 @@ class Table(Protocol):
 
     def rules(self, moment: Moment) -> str:
         """The rules drawer as HTML: each card and place explained, ids as `rule-…`."""
+
+    def label(self, moment: Moment, move: int) -> str:
+        """A move of this viewer as a person reads it, in the words of its offer."""
+
+    def odds(self, moment: Moment, truth: Moment, belief: Mapping[str, Any]) -> list[Odds]:
+        """What a bot in this seat believed (`Thought.reasons`), in words, beside the truth."""

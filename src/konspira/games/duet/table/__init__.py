@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -16,9 +17,10 @@ from konspira.games.duet.table import bank, cards, files, notices, offers, promp
 from konspira.games.duet.table import chronicle as told
 from konspira.games.duet.table.case import Case, retold
 from konspira.games.duet.table.drawer import drawer
+from konspira.games.duet.table.odds import odds
 from konspira.games.duet.table.verdicts import Ruled, ruled
 from konspira.games.duet.table.voice import Voice, voice
-from konspira.web.table import Moment, Offer, Prompt
+from konspira.web.table import Moment, Odds, Offer, Prompt
 
 TURN = (int(ANSWER), int(GUESS), int(QUESTIONED), int(CONFESSED))
 # Asides that belong to the clue on the table; the others are in the menu of the page.
@@ -82,6 +84,13 @@ class DuetTable:
 
     def rules(self, moment: Moment) -> str:
         return self._draw("drawer.html", sections=drawer(self.game, self.words))
+
+    def label(self, moment: Moment, move: int) -> str:
+        return offers.label(self.game, moment.seen, move, voice(self.words, moment))
+
+    def odds(self, moment: Moment, truth: Moment, belief: Mapping[str, Any]) -> list[Odds]:
+        speaker = voice(self.words, moment)
+        return odds(self.game, moment.viewer, truth.seen, belief, speaker)
 
     def _draw(self, template: str, **facts: object) -> str:
         return templates.get_template(template).render(say=self.words.say, **facts)

@@ -50,6 +50,14 @@ def clues(game: Duet, voice: Voice) -> list[Offer]:
     return found
 
 
+def label(game: Duet, seen: Seen, move: int, voice: Voice) -> str:
+    """A move in words; a clue with its word."""
+    if kind_of(move) != codes.CLUE:
+        return _offer(game, seen, move, voice).label
+    word = game.box.vocabulary.word(codes.word_of(move)).upper()
+    return voice.say("web.label.clue", word=word, number=int(a_of(move) & codes.NUMBER))
+
+
 def _offer(game: Duet, seen: Seen, move: int, voice: Voice) -> Offer:
     kind = kind_of(move)
     if kind == codes.TOUCH:

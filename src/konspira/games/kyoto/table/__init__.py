@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from konspira.engine.contract import Game
 from konspira.engine.texts import Texts
@@ -12,6 +13,7 @@ from konspira.games.kyoto import Kyoto, load
 from konspira.games.kyoto.rules.position import OVER
 from konspira.games.kyoto.rules.seen import Seen
 from konspira.games.kyoto.table.board import Ground, board
+from konspira.games.kyoto.table.odds import odds
 from konspira.games.kyoto.table.pieces import seat_below
 from konspira.games.kyoto.table.prompt import Prompts
 from konspira.games.kyoto.table.rules import rules
@@ -22,7 +24,7 @@ from konspira.games.kyoto.table.told import Told
 from konspira.games.kyoto.table.touches import Touches
 from konspira.games.kyoto.table.tray import tray
 from konspira.games.kyoto.table.why import Why
-from konspira.web.table import Moment, Offer, Prompt
+from konspira.web.table import Moment, Odds, Offer, Prompt
 
 
 class KyotoTable:
@@ -69,6 +71,12 @@ class KyotoTable:
 
     def rules(self, moment: Moment) -> str:
         return rules(self.game, self.words)
+
+    def label(self, moment: Moment, move: int) -> str:
+        return self.touches.label(move, moment.seen)
+
+    def odds(self, moment: Moment, truth: Moment, belief: Mapping[str, Any]) -> list[Odds]:
+        return odds(self.game, self.words, truth.seen, belief)
 
 
 @lru_cache(maxsize=64)

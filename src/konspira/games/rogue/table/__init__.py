@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from konspira.engine.contract import Game
 from konspira.engine.texts import Texts
@@ -14,13 +15,14 @@ from konspira.games.rogue.table.city import city
 from konspira.games.rogue.table.drawer import drawer
 from konspira.games.rogue.table.files import files
 from konspira.games.rogue.table.news import news
-from konspira.games.rogue.table.offers import offers
+from konspira.games.rogue.table.odds import odds
+from konspira.games.rogue.table.offers import label, offers
 from konspira.games.rogue.table.refused import Refused
 from konspira.games.rogue.table.scene import Scene
 from konspira.games.rogue.table.score import score
 from konspira.games.rogue.table.told import Told
 from konspira.games.rogue.table.tray import tray
-from konspira.web.table import Moment, Offer, Prompt, Table
+from konspira.web.table import Moment, Odds, Offer, Prompt, Table
 
 REGIONS = {
     "city": city,
@@ -66,6 +68,12 @@ class RogueTable:
 
     def rules(self, moment: Moment) -> str:
         return drawer(self._scene(moment))
+
+    def label(self, moment: Moment, move: int) -> str:
+        return label(self._scene(moment).names, move)
+
+    def odds(self, moment: Moment, truth: Moment, belief: Mapping[str, Any]) -> list[Odds]:
+        return odds(self._scene(moment).names, truth.seen, belief)
 
 
 def table(game: Game, words: Texts) -> Table:

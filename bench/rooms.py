@@ -11,10 +11,10 @@ from pathlib import Path
 
 from konspira.engine.contract import MoveError
 from konspira.server import lobby
+from konspira.server.answering import any_answer
 from konspira.server.house import House
 from konspira.server.room import Room, Step
 from konspira.server.sheet import Sheet
-from konspira.server.waking import any_answer
 
 ROOMS = 300
 SECONDS = 6.0

@@ -8,11 +8,11 @@ from typing import Any
 import konspira
 from konspira.engine.contract import Game
 from konspira.server import lobby
+from konspira.server.answering import any_answer
 from konspira.server.lines import Line
 from konspira.server.restoring import restore
 from konspira.server.room import Room
 from konspira.server.sheet import Chair, Sheet, commit
-from konspira.server.waking import any_answer
 
 
 class Desk:

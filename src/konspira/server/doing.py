@@ -89,6 +89,7 @@ class Doing:
                 ink=number(sent, "ink", seat),
                 nonce=text(sent, "nonce"),
                 program=program,
+                automatic=ticked(sent, "program"),
             ),
         )
         if program:

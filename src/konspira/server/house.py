@@ -17,8 +17,10 @@ from typing import Any, Final
 from konspira.engine.commitment import SECRET_BYTES
 from konspira.engine.contract import Judging, MoveError, NotLegal
 from konspira.server import limits, lobby, names
+from konspira.server.forfeits import Patience
 from konspira.server.lines import SideLine
 from konspira.server.options import Shelf
+from konspira.server.programs import Programs
 from konspira.server.restoring import go_on, restore
 from konspira.server.room import Room, Step
 from konspira.server.sheet import Chair, Refusal, Sheet, commit
@@ -34,6 +36,7 @@ IDLE: Final = 600.0  # seconds after which a room nobody looks at leaves the mem
 SWEEP: Final = 60.0
 PACE: Final = 0.8
 PRESENCE: Final = 0.3
+PROGRAM_SECONDS: Final = 120.0  # for an answer of somebody's program
 
 
 class House:
@@ -48,11 +51,15 @@ class House:
         public_url: str = "",
         idle: float = IDLE,
         rate: float = limits.FRAMES_PER_SECOND,
+        programs: Mapping[str, str] | None = None,
+        program_seconds: float = PROGRAM_SECONDS,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.store = Store(folder / "konspira.sqlite", phase)
         self.thinkers = Thinkers(pace, workers)
+        self.programs = Programs(programs or {}, program_seconds)
+        self.patience = Patience(self, program_seconds)
         self.waking = Waking(self)
         self.shelf = Shelf(data)
         self.phase = phase
@@ -73,6 +80,7 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         self.thinkers.close()
+        self.programs.close()
         await self.store.close()
 
     def start_task(self, work: Any) -> None:
@@ -264,7 +272,7 @@ class House:
 
     async def _kept(self, sitting: Sitting, step: Step) -> None:
         self.phase("apply", sitting.room.sheet.id)
-        await self.store.append(sitting.room.sheet.id, step.line, step.sheet)
+        await self.store.append(sitting.room.sheet.id, step.line, step.sheet, step.thought)
         sitting.room.take(step)
         sitting.changed()
 
@@ -307,3 +315,4 @@ class House:
             busy = sitting.viewers or sitting.thinking or sitting.lock.locked() or sitting.alarm
             if not busy and sitting.used < oldest:
                 del self.sittings[id]
+                self.programs.leave(id)

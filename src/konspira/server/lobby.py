@@ -57,8 +57,10 @@ def sit(
     ink: int = 0,
     nonce: str = "",
     program: bool = False,
+    automatic: bool = False,
 ) -> tuple[Member, str]:
-    """Take a free seat, also while the game is under way. A program gets a secret."""
+    """Take a free seat, also while the game is under way. A program gets a secret; one that plays
+    by itself (`automatic`) has to answer in time."""
     chair = chair_at(sheet, seat)
     if sheet.over:
         raise Refusal("over")
@@ -74,6 +76,7 @@ def sit(
     secret = secrets.token_urlsafe(TOKEN) if program else ""
     if secret:
         member.secret = digest(secret)
+        member.program = automatic
     chair.members = [*chair.members, member]
     return member, secret
 

@@ -57,6 +57,7 @@ class Step:
     entry: Entry
     drawn: int
     sheet: Sheet | None = None
+    thought: bytes = b""  # of the bot whose answer it is, for after the end
 
 
 @dataclass(slots=True)

@@ -46,6 +46,7 @@ class Member(Struct):
     nonce: str = ""
     own_nonce: bool = False  # it came from the person's device, not from the house
     secret: str = ""  # digest of what a program shows instead of a cookie
+    program: bool = False  # it said so itself: it has to answer in time
     moving: str = ""  # digest of the link that brings the seat to another device
 
 

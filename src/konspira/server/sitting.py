@@ -38,6 +38,10 @@ class Sitting:
         self.viewers: set[Viewer] = set()
         self.used = time.monotonic()
         self.thinking: dict[int, int] = {}  # seat → decision
+        self.waited_for: dict[int, int] = {}  # seat of a program → decision
+        self.wrong: dict[int, tuple[int, int]] = {}  # seat of a program → decision, wrong answers
+        self.forfeited: set[int] = set()
+        self.hints: dict[tuple[int, int], Any] = {}  # seat and decision → what was advised
         self.alarm: asyncio.TimerHandle | None = None
         self.telling: asyncio.TimerHandle | None = None
         self.told_here: set[str] = set()

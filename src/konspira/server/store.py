@@ -7,7 +7,7 @@ interface is narrow on purpose: rooms know these few calls and no SQL.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -32,6 +32,13 @@ CREATE TABLE IF NOT EXISTS entry (
   asks INTEGER NOT NULL,      -- seats with an open decision afterwards, as bits
   at INTEGER NOT NULL,
   line BLOB NOT NULL,
+  PRIMARY KEY (room, seq)
+) WITHOUT ROWID;
+-- What a bot thought at an entry: for after the end.
+CREATE TABLE IF NOT EXISTS thought (
+  room TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  said BLOB NOT NULL,
   PRIMARY KEY (room, seq)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS side (
@@ -83,15 +90,31 @@ class Store:
 
     # Writing ------------------------------------------------------------------------------------
 
-    async def append(self, room: str, line: Line, sheet: Sheet | None = None) -> None:
-        """An entry of the game log, with the sheet if it changed too; Clash if it is there."""
+    async def append(
+        self, room: str, line: Line, sheet: Sheet | None = None, thought: bytes = b""
+    ) -> None:
+        """An entry of the game log, with the sheet if it changed too, and what a bot thought;
+        Clash if it is there."""
         blob = msgspec.json.encode(line)
         statements: list[Statement] = [
             ("INSERT INTO entry VALUES (?,?,?,?,?)", (room, line.seq, line.asks, line.at, blob))
         ]
+        if thought:
+            statements.append(("INSERT INTO thought VALUES (?,?,?)", (room, line.seq, thought)))
         if sheet is not None:
             statements += self._sheet(sheet)
         await self.writer.committed(statements, room)
+
+    async def copy(self, sheet: Sheet, lines: Sequence[Line]) -> None:
+        """A new room that begins with these entries, all or none."""
+        statements: list[Statement] = [
+            (
+                "INSERT INTO entry VALUES (?,?,?,?,?)",
+                (sheet.id, line.seq, line.asks, line.at, msgspec.json.encode(line)),
+            )
+            for line in lines
+        ]
+        await self.writer.committed([*statements, *self._sheet(sheet)], sheet.id)
 
     async def say(self, room: str, audience: str, line: SideLine) -> None:
         blob = msgspec.json.encode(line)
@@ -148,6 +171,10 @@ class Store:
     async def side(self, room: str) -> dict[str, list[SideLine]]:
         return await self._read(self._side, room)
 
+    async def thought(self, room: str, seq: int) -> bytes:
+        """What a bot thought at this entry; empty where it was no bot's."""
+        return await self._read(self._thought, room, seq)
+
     async def holdings(self, person: str) -> list[Holding]:
         return await self._read(self._holdings, person)
 
@@ -183,6 +210,12 @@ class Store:
         for audience, line in rows:
             found.setdefault(audience, []).append(side_reader.decode(line))
         return found
+
+    def _thought(self, room: str, seq: int) -> bytes:
+        row = self._reading.execute(
+            "SELECT said FROM thought WHERE room=? AND seq=?", (room, seq)
+        ).fetchone()
+        return row[0] if row else b""
 
     def _holdings(self, person: str) -> list[Holding]:
         rows = self._reading.execute(

@@ -1,0 +1,87 @@
+"""Programs that cannot go on lose their game, everybody is told why, and nothing else is hurt."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from konspira.engine.contract import MoveError, NotLegal
+from konspira.server.lines import SideLine
+from konspira.server.room import Room, Step
+from konspira.server.sitting import Sitting, now_ms
+
+if TYPE_CHECKING:
+    from konspira.server.house import House
+
+log: Final = logging.getLogger("konspira.server")
+
+FORFEIT: Final = "forfeit"  # the kind of a side line
+ATTEMPTS: Final = 3  # answers to one question that are no move
+LONGEST_REASON: Final = 200
+
+
+async def forfeit(
+    house: House, sitting: Sitting, seat: int, decision: int, name: str, reason: str
+) -> None:
+    """The seat is out of time for good, unless its question was answered meanwhile."""
+    log.warning("room %s: %s in seat %s forfeits: %s", sitting.room.sheet.id, name, seat, reason)
+    heard: list[int | MoveError] = []
+
+    def out(room: Room, now: int) -> Step:
+        if seat not in room.asked() or room.decision(seat) != decision:
+            raise NotLegal("answered_already")
+        return room.aside(seat, room.game.timeout(seat), now, FORFEIT)
+
+    await house.play(sitting, FORFEIT, "", out, heard.append)
+    sitting.forfeited.add(seat)  # whatever is still asked of it is answered by chance
+    if not isinstance(heard[0], MoveError):
+        line = SideLine(-1, FORFEIT, FORFEIT, name, reason[:LONGEST_REASON], now_ms(), seat)
+        await house.say(sitting, "all", line)
+
+
+class Patience:
+    """How long the house waits for programs on a live line, and how often they may be wrong."""
+
+    def __init__(self, house: House, seconds: float) -> None:
+        self.house = house
+        self.seconds = seconds
+
+    def watch(self, sitting: Sitting) -> None:
+        """Every program that is asked now has to answer in time, whether it is there or not."""
+        room = sitting.room
+        for seat in room.asked():
+            people = room.sheet.chairs[seat].members
+            if not people or not all(one.program for one in people):
+                continue
+            decision = room.decision(seat)
+            if sitting.waited_for.get(seat) != decision:
+                sitting.waited_for[seat] = decision
+                self.house.start_task(self._wait(sitting, seat, decision))
+
+    async def _wait(self, sitting: Sitting, seat: int, decision: int) -> None:
+        await asyncio.sleep(self.seconds)
+        if sitting.room.sheet.paused or sitting.waited_for.get(seat) != decision:
+            sitting.waited_for.pop(seat, None)
+            return
+        await self._out(sitting, seat, decision, f"was silent for {self.seconds:g} seconds")
+
+    async def wrong(self, sitting: Sitting, seat: int, said: str) -> None:
+        """A program said what is no answer to its question."""
+        room = sitting.room
+        if seat not in room.asked():
+            return
+        decision = room.decision(seat)
+        before, times = sitting.wrong.get(seat, (decision, 0))
+        times = times + 1 if before == decision else 1
+        sitting.wrong[seat] = (decision, times)
+        if times >= ATTEMPTS:
+            await self._out(
+                sitting, seat, decision, f"gave no legal move in {times} answers: {said}"
+            )
+
+    async def _out(self, sitting: Sitting, seat: int, decision: int, reason: str) -> None:
+        people = sitting.room.sheet.chairs[seat].members
+        name = ", ".join(one.name for one in people if one.name)
+        if seat in sitting.room.asked() and sitting.room.decision(seat) == decision:
+            await forfeit(self.house, sitting, seat, decision, name, reason)

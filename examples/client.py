@@ -1,6 +1,9 @@
 """A program at a live table: it opens a room, sits down, asks a bot in and plays at random.
 
     python examples/client.py http://localhost:8000 kyoto
+    python examples/client.py --join "http://localhost:8000/r/ROOM?seat=1&program=1"
+
+The second takes a free seat in somebody's room, by the link that its lobby gives for programs.
 
 It speaks the protocol of docs/protocol.md in form `json`, checks the chain of what it was told,
 and comes back after a cut without losing or repeating a move.
@@ -18,6 +21,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
@@ -165,19 +169,35 @@ def opened(house: str, game: str, options: Frame | None = None, bot: str = "rand
     return Client(house, room, secret)
 
 
+def joined(link: str, name: str = "Example") -> Client:
+    """A seat in a room that is there already. The game begins when somebody starts it."""
+    parts = urlsplit(link)
+    house, room = f"{parts.scheme}://{parts.netloc}", parts.path.rpartition("/")[2]
+    seat = int(parse_qs(parts.query)["seat"][0])
+    # Who says to be a program has to answer in time, and loses if it does not.
+    facts = {"seat": seat, "name": name, "nonce": secrets.token_hex(16), "program": True}
+    return Client(house, room, post(f"{house}/r/{room}/sit", facts)["secret"])
+
+
 def at_random(luck: random.Random) -> Choose:
     return lambda ask: [luck.choice(ask["moves"])]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Play one game at random against a bot.")
-    parser.add_argument("house")
-    parser.add_argument("game", choices=("kyoto", "rogue", "duet"))
+    parser = argparse.ArgumentParser(description="Play one game at random.")
+    parser.add_argument("house", nargs="?", default="http://localhost:8000")
+    parser.add_argument("game", nargs="?", choices=("kyoto", "rogue", "duet"), default="kyoto")
+    parser.add_argument(
+        "--join", metavar="LINK", help="take this seat, open no room"
+    )
     parser.add_argument("--bot", default="random")
     parser.add_argument("--seed", type=int)
     options = parser.parse_args()
-    client = opened(options.house, options.game, bot=options.bot)
-    print(f"{options.house}/r/{client.room}")
+    if options.join:
+        client = joined(options.join)
+    else:
+        client = opened(options.house, options.game, bot=options.bot)
+    print(f"{client.house}/r/{client.room}", flush=True)
     table = asyncio.run(client.play(at_random(random.Random(options.seed))))
     print(f"{table['seq']} entries, {table['outcome']}")
 

@@ -97,6 +97,21 @@ def parser() -> argparse.ArgumentParser:
         help="where games are kept",
     )
     serving.add_argument("--public-url", default="", metavar="URL", help="how guests reach it")
+    serving.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=exec:COMMAND",
+        help="a program that may be put in a seat (exec: JSON lines, text: plain text); "
+        "see docs/bots.md",
+    )
+    serving.add_argument(
+        "--bot-seconds",
+        type=_seconds,
+        default=120.0,
+        metavar="S",
+        help="how long a program may think about an answer before it forfeits",
+    )
     serving.add_argument("--no-browser", action="store_true", help="do not open a browser")
     serving.set_defaults(run=_serve)
 
@@ -339,7 +354,12 @@ def _serve(options: argparse.Namespace) -> int:
     listening = serving.bound(options.host, options.port)
     host, port = listening.getsockname()[:2]
     url = public_url or f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
-    house = serving.House(options.data, public_url=public_url)
+    house = serving.House(
+        options.data,
+        public_url=public_url,
+        programs=serving.named(options.bot),
+        program_seconds=options.bot_seconds,
+    )
 
     def ready() -> None:
         print(f"Konspira is open: {url}", flush=True)
@@ -376,6 +396,16 @@ def _verify(options: argparse.Namespace) -> int:
     checked = "moves, positions and chance" if "Secret" in found.tags else "moves and positions"
     print(f"{options.file}: ok, {len(found.lines) - 1} entries, {ended}; {checked} checked")
     return GOOD
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+    return seconds
 
 
 def _count(text: str) -> int:

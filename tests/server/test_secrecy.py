@@ -17,12 +17,13 @@ from starlette.requests import Request
 from starlette.websockets import WebSocketState
 
 import konspira
+from konspira.bots.thought import Thought
 from konspira.engine.chance import Stream
 from konspira.engine.contract import CHANCE, NOBODY, SPECTATOR, Game, NotLegal
 from konspira.engine.harness import garbled, refused
 from konspira.engine.log import follow, opening
 from konspira.games.kyoto import Kyoto
-from konspira.server import frames, picture
+from konspira.server import frames, looking, picture, practice
 from konspira.server.doing import Doing
 from konspira.server.doorman import Doorman
 from konspira.server.house import House
@@ -97,27 +98,64 @@ class Watching:
             await line.outbox.drained()
             found += [(form, data) for data in self.wires[form].sent]
             self.wires[form].sent = []
+        found += await self._hint(room)
         found += await self._pages(room)
         self.steps.append(found)
+
+    async def _hint(self, room: Room) -> Sent:
+        """What is advised depends on what the asker knows, and so does that it was."""
+        if room.seq % 9 != 4 or self.viewer not in room.asked():
+            return []
+        # All games of this test write under one name.
+        await self.house.store.writer.committed([("DELETE FROM side", ())], "room")
+        found: Sent = []
+        for form, line in self.lines.items():
+            await line._hint(frames.AskHint(f"hint {room.seq}", room.decision(self.viewer)))
+            await line.outbox.drained()
+            found += [(form, data) for data in self.wires[form].sent]
+            self.wires[form].sent = []
+        return found
 
     async def _pages(self, room: Room) -> Sent:
         if room.seq % 7:
             return []
-        looking, doing = Looking(Doorman(self.house)), Doing(Doorman(self.house))
+        look, doing = Looking(Doorman(self.house)), Doing(Doorman(self.house))
         at = len(room.log()) // 2
+        await self._thought(room, at)
         eyes = str(self.viewer) if self.viewer != SPECTATOR else "watch"
         return [
-            ("table page", await self._page(looking.room, "")),
-            ("replay page", await self._page(looking.replay, f"at={at}&as={eyes}")),
-            ("replay as others", await self._page(looking.replay, f"at={at}&as=1")),
-            ("replay, open", await self._page(looking.replay, f"at={at}&as=open")),
-            ("record", await self._page(looking.record, "", refused=True)),
-            ("verify", await self._page(looking.verify, "", refused=True)),
+            ("table page", await self._page(look.room, "")),
+            ("replay page", await self._page(look.replay, f"at={at}&as={eyes}")),
+            ("replay as others", await self._page(look.replay, f"at={at}&as=1")),
+            ("replay, open", await self._page(look.replay, f"at={at}&as=open")),
+            ("replay, json", await self._page(look.replay, f"at={at}", accept="application/json")),
+            ("practice", await self._page(self._practise, "", b"at=1&seat=0", refused=True)),
+            ("record", await self._page(look.record, "", refused=True)),
+            ("verify", await self._page(look.verify, "", refused=True)),
             ("report", await self._page(doing.report, "", b"text=odd")),
         ]
 
+    async def _thought(self, room: Room, at: int) -> None:
+        """A bot has thought of what is hidden from all others: it is kept, and not shown."""
+        reason = {"legal": 2, "weighed": 0, "candidates": [], "belief": {}, "scale": "chance"}
+        secret = room.game.position(room.state)
+        thought = Thought("master", [], [secret], [{**reason, "legal": len(secret)}])
+        sql = "INSERT OR REPLACE INTO thought VALUES (?,?,?)"
+        values = ("room", room.numbers()[at], thought.encode())
+        await self.house.store.writer.committed([(sql, values)], "room")
+
+    async def _practise(self, request: Request) -> Any:
+        route = practice.routes(Doorman(self.house))[0]
+        return await route.endpoint(request)
+
     async def _page(
-        self, page: Any, query: str, body: bytes | None = None, *, refused: bool = False
+        self,
+        page: Any,
+        query: str,
+        body: bytes | None = None,
+        *,
+        refused: bool = False,
+        accept: str = "",
     ) -> bytes:
         """A page as this viewer gets it; errors are answered as the house answers them."""
         cookie = f"konspira={'c' * 30}{self.viewer}; lang=hu"
@@ -128,7 +166,11 @@ class Watching:
             "server": ("x", 80),
             "path": "/r/room",
             "query_string": query.encode(),
-            "headers": [(b"cookie", cookie.encode()), (b"host", b"x")],
+            "headers": [
+                (b"cookie", cookie.encode()),
+                (b"host", b"x"),
+                (b"accept", accept.encode()),
+            ],
             "path_params": {"room": "room"},
         }
 
@@ -272,10 +314,12 @@ def test_nothing_leaks(tmp_path: Path, key: str, options: dict[str, Any]) -> Non
     asyncio.run(secrets_kept(tmp_path, key, options, 1, 1, 40))
 
 
-@pytest.mark.parametrize("leak", ["told", "offers", "refusal"])
+@pytest.mark.parametrize("leak", ["told", "offers", "refusal", "thought"])
 def test_a_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     """The comparison fails when a frame says more than its viewer may know."""
-    if leak == "told":
+    if leak == "thought":
+        monkeypatch.setattr(looking, "readable", lambda room, at: True)
+    elif leak == "told":
         monkeypatch.setattr(Kyoto, "tell", lambda self, code, viewer: code)
     elif leak == "offers":
         other = picture.json_ask

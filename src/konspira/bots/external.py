@@ -17,12 +17,13 @@ import msgspec
 import yaml
 
 from konspira.bots.contest import Forfeit
-from konspira.engine.contract import HOUSE, Game, Luck, MoveError, State
+from konspira.engine.contract import HOUSE, Game, Judging, Luck, MoveError, State
 from konspira.engine.knowledge import Knowledge
 
 PROTOCOL: Final = 1
 GRACE: Final = 5.0  # seconds beyond its time before a program counts as hung
 LONGEST_LINE: Final = 1 << 16
+OPEN: Final = ("first-clue", "clue")  # decisions that are answered with a word of one's own
 ATTEMPTS: Final = 3  # a text that is no move is answered with why, so often
 
 
@@ -65,7 +66,7 @@ class Program:
         self.told = len(known.told)
         if self.plain:
             self._send(prompt(game, seat, news, view, kind, legal))
-            return [self._chosen(legal)]
+            return [self._chosen(game, draft, seat, legal)]
         ask = {
             "decision": draft.decision_id(seat),
             "kind": kind,
@@ -87,14 +88,17 @@ class Program:
             raise Forfeit(f"said {_short(line)}, which has no moves")
         return [str(move) for move in moves]
 
-    def _chosen(self, legal: list[str]) -> str:
+    def _chosen(self, game: Game, draft: State, seat: int, legal: list[str]) -> str:
         for _ in range(ATTEMPTS):
             said = self._line().decode("utf-8", "replace").strip()
             if said.isdecimal() and 1 <= int(said) <= len(legal):
                 return legal[int(said) - 1]
-            if said in legal:
+            try:
+                _read(game, draft, seat, said)
+            except Forfeit as problem:
+                self._send(f"{problem}. Answer with a number or a move.\n?")
+            else:
                 return said
-            self._send(f"{said[:60]!r} is none of your moves. Answer with a number or a move.\n?")
         raise Forfeit(f"gave no legal move in {ATTEMPTS} answers")
 
     # The process ---------------------------------------------------------------------------
@@ -173,11 +177,26 @@ def _listen(pipe: IO[bytes], lines: queue.Queue[bytes]) -> None:
 def _read(game: Game, draft: State, seat: int, text: str) -> int:
     try:
         move = game.read(text, seat)
+        if not _legal(game, draft, seat, move):
+            raise Forfeit(f"{_short(text.encode())} is not legal now")
+        if isinstance(game, Judging):
+            game.hear(draft, move)
     except MoveError as error:
         raise Forfeit(f"said {_short(text.encode())}: {error}") from None
-    if move not in draft.moves(seat):
-        raise Forfeit(f"{_short(text.encode())} is not legal now")
     return move
+
+
+def _legal(game: Game, draft: State, seat: int, move: int) -> bool:
+    """One of the moves that were offered, or an open text of the program's own; no aside."""
+    if move in draft.moves(seat):
+        return True
+    if not isinstance(game, Judging) or move in (game.timeout(seat), *game.asides(draft, seat)):
+        return False
+    try:
+        draft.clone().play(move)
+    except MoveError:
+        return False
+    return True
 
 
 def _entry(game: Game, codes: list[int]) -> dict[str, object]:
@@ -207,6 +226,8 @@ def prompt(
     lines += ["", "The table as you see it:", yaml.safe_dump(_plain(view), sort_keys=False)]
     lines += [f"Your decision: {kind}. Your moves:"]
     lines += [f"{number}. {text}" for number, text in enumerate(legal, 1)]
+    if isinstance(game, Judging) and kind in OPEN:
+        lines.append("These are examples: better answer with a move of this form of your own.")
     return "\n".join([*lines, "", "Answer with a number or a move, on one line.", "?"])
 
 

@@ -14,7 +14,7 @@ from konspira.server.options import chosen
 from konspira.server.sheet import Clocks, Refusal, Sheet, commit
 from konspira.web import options as fields
 
-SETTINGS: Final[tuple[str, ...]] = ("clock", "wins", "words")
+SETTINGS: Final[tuple[str, ...]] = ("clock", "wins", "words", "hints")
 TERM: Final = 120
 LONGEST_TERM: Final = 7 * 86400
 
@@ -64,23 +64,24 @@ def set_options(house: House, sheet: Sheet, sent: Sent, who: str) -> None:
     commit(sheet, game)
 
 
-def put_bot(sheet: Sheet, seat: int, bot: str, who: str) -> None:
+def put_bot(house: House, sheet: Sheet, seat: int, bot: str, who: str) -> None:
     """Into a free seat, or out of its seat if no bot is named."""
     if bot:
-        lobby.bring_bot(sheet, seat, known_bot(sheet.game, bot), who)
+        lobby.bring_bot(sheet, seat, known_bot(house, sheet.game, bot), who)
     else:
         lobby.take_bot_out(sheet, seat, who)
 
 
-def known_bot(key: str, bot: str) -> str:
-    if bot not in bots.offered(key):
-        known = ", ".join(bots.offered(key))
+def known_bot(house: House, key: str, bot: str) -> str:
+    """One of ours, or a program of the host."""
+    if bot not in bots.offered(key) and bot not in house.programs.commands:
+        known = ", ".join([*bots.offered(key), *house.programs.commands])
         raise BadText(f"{key} has no player {bot[:20]!r}; there are: {known}")
     return bot
 
 
-def usual_bot(key: str, bot: str) -> str:
-    return known_bot(key, bot) if bot else bots.usual(key)
+def usual_bot(house: House, key: str, bot: str) -> str:
+    return known_bot(house, key, bot) if bot else bots.usual(key)
 
 
 def act(house: House, name: str, sent: Sent, who: str) -> Change | None:
@@ -97,7 +98,7 @@ def act(house: House, name: str, sent: Sent, who: str) -> Change | None:
         case "kick":
             return lambda sheet: lobby.kick(sheet, number(sent, "seat"), text(sent, "member"), who)
         case "bot":
-            return lambda sheet: put_bot(sheet, number(sent, "seat"), text(sent, "bot"), who)
+            return lambda sheet: put_bot(house, sheet, number(sent, "seat"), text(sent, "bot"), who)
         case "options":
             return lambda sheet: set_options(house, sheet, sent, who)
         case "ready":

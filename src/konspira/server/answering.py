@@ -18,6 +18,7 @@ from konspira import bots
 from konspira.bots.contest import Forfeit
 from konspira.engine.contract import BadText, MoveError, State
 from konspira.server import forfeits
+from konspira.server.forfeits import EXCUSED
 from konspira.server.room import Room, Step
 from konspira.server.sitting import Sitting
 
@@ -30,7 +31,6 @@ PATIENCE: Final = 25  # times its pace: how long a bot lets people go first
 # As often as that again a bot waits that expects a better answer from somebody else (CD-20.10).
 HOLDING_BACK: Final = 3
 BOT: Final = "bot"
-STALE: Final = frozenset({"answered_already", "not_asked", "over", "paused"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,14 @@ class Answering:
             for name in names:
                 found = await self._thought(room, seat, name, known)
                 error = await self._play(sitting, seat, decision, found)
-                if error is None or error.reason in STALE:
+                if error is None or error.reason in EXCUSED:
                     return True
                 log.error("room %s: %s in seat %s: %s", room.sheet.id, name, seat, error)
             return False
         try:
             found = Found(await self.house.programs.answer(room, seat, bot))
             error = await self._play(sitting, seat, decision, found)
-            if error is not None and error.reason not in STALE:
+            if error is not None and error.reason not in EXCUSED:
                 raise Forfeit(f"played what is not legal: {error}")
         except Forfeit as problem:
             await forfeits.forfeit(self.house, sitting, seat, decision, bot, str(problem))

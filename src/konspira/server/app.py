@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from konspira.engine.contract import BadText
-from konspira.server import campaign, doing, limits, looking, people
+from konspira.server import campaign, doing, limits, looking, people, practice
 from konspira.server.door import Door
 from konspira.server.doorman import Doorman
 from konspira.server.house import House
@@ -63,6 +63,7 @@ def app(house: House) -> ASGIApp:
         WebSocketRoute("/r/{room}/live", live),
         *campaign.routes(man),
         *looking.routes(man),
+        *practice.routes(man),
         *doing.routes(man),
     ]
     handlers: Any = {

@@ -58,7 +58,7 @@ class Doing:
         return answer
 
     async def alone(self, sheet: Sheet, who: str, name: str, bot: str) -> None:
-        chosen_bot = acts.usual_bot(sheet.game, bot)
+        chosen_bot = acts.usual_bot(self.house, sheet.game, bot)
 
         def sit(sheet: Sheet) -> None:
             lobby.sit(sheet, 0, who, name, 1)
@@ -110,7 +110,7 @@ class Doing:
         elif name == "start":
             await self.house.start(sheet.id, who)
         elif name == "replace":
-            bot = acts.usual_bot(sheet.game, text(sent, "bot"))
+            bot = acts.usual_bot(self.house, sheet.game, text(sent, "bot"))
             await absent.replace(self.house, sheet.id, number(sent, "seat"), bot, who)
         elif name == "claim":
             await absent.claim(self.house, sheet.id, number(sent, "seat"), who)

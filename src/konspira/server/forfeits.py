@@ -19,6 +19,8 @@ log: Final = logging.getLogger("konspira.server")
 FORFEIT: Final = "forfeit"  # the kind of a side line
 ATTEMPTS: Final = 3  # answers to one question that are no move
 LONGEST_REASON: Final = 200
+# Refusals that are nobody's fault: somebody else was faster, the disk is full.
+EXCUSED: Final = frozenset({"answered_already", "not_asked", "over", "paused", "not_kept"})
 
 
 async def forfeit(

@@ -85,7 +85,12 @@ class Ping(Struct, tag_field="t", tag="ping"):
     pass
 
 
-FromClient = Hello | Move | Aside | Undo | Draft | Why | Say | Pin | Seat | Lang | Ping
+class AskHint(Struct, tag_field="t", tag="hint"):
+    id: Id
+    decision: int
+
+
+FromClient = AskHint | Hello | Move | Aside | Undo | Draft | Why | Say | Pin | Seat | Lang | Ping
 reader: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 
 
@@ -172,6 +177,20 @@ class DraftedJson(Struct, tag_field="t", tag="drafted", omit_defaults=True):
 class Because(Struct, tag_field="t", tag="why"):
     n: int
     text: str
+
+
+class HintStep(Struct):
+    m: str
+    l: str  # noqa: E741
+    t: list[str]
+
+
+class Hint(Struct, tag_field="t", tag="hint"):
+    """What a strong bot would do; to whoever asked."""
+
+    id: str
+    decision: int
+    steps: list[HintStep]
 
 
 class Side(Struct, tag_field="t", tag="side", omit_defaults=True):

@@ -122,7 +122,7 @@ class House:
             await self.store.append(id, step.line)
             room.take(step)
             log.warning("room %s goes on by changed rules from entry %s", id, step.line.seq)
-        sitting = Sitting(room, await self.store.side(id))
+        sitting = Sitting(room, await self.store.side(id), self.programs.commands)
         self.sittings[id] = sitting
         self.waking.wake(sitting)
         return sitting
@@ -146,7 +146,7 @@ class House:
         agree(sheet)
         commit(sheet, game)
         await self.store.keep(sheet)
-        self.sittings[sheet.id] = Sitting(Room(sheet, game), {})
+        self.sittings[sheet.id] = Sitting(Room(sheet, game), {}, self.programs.commands)
         return sheet
 
     def listed(self) -> list[Sheet]:

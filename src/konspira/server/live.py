@@ -11,7 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from konspira.engine.contract import SPECTATOR, MoveError, NotLegal
 from konspira.engine.texts import LANGUAGES
-from konspira.server import frames, limits, lobby
+from konspira.server import frames, hints, limits, lobby
+from konspira.server.forfeits import EXCUSED
 from konspira.server.house import House
 from konspira.server.lines import SideLine
 from konspira.server.outbox import Outbox
@@ -57,12 +58,12 @@ class Connection(Viewing):
                     await asyncio.sleep(wait)
                 text = message.get("text")
                 if text is None or len(text) > frames.MOST_BYTES:
-                    self._wrong("bad_frame")
+                    await self._not_understood("")
                     continue
                 try:
                     frame = frames.reader.decode(text)
                 except msgspec.MsgspecError:
-                    self._wrong("bad_frame")
+                    await self._not_understood(text)
                     continue
                 await self._heard(frame)
                 await self.outbox.read()
@@ -76,6 +77,15 @@ class Connection(Viewing):
         if self.member and not self.sitting.present(self.member):
             self.sitting.away[self.member] = time.monotonic()
             self.house.presence(self.sitting)
+
+    async def _not_understood(self, text: str) -> None:
+        self._wrong("bad_frame")
+        await self._tries_patience(f"said {text[:60]!r}")
+
+    async def _tries_patience(self, said: str) -> None:
+        """Programs may be wrong a few times."""
+        if self.viewer in self.held and self.held[self.viewer].program:
+            await self.house.patience.wrong(self.sitting, self.viewer, said)
 
     def _wrong(self, reason: str) -> None:
         self.send(frames.Wrong(reason, rooms(self.shown.lang).say(f"room.{reason}")))
@@ -123,6 +133,8 @@ class Connection(Viewing):
                 self.draft(frame)
             case frames.Why():
                 self.why(frame)
+            case frames.AskHint():
+                self.house.start_task(self._hint(frame))
             case frames.Say():
                 await self._say(frame.id, frame.to, "say", frame.text, True)
             case frames.Pin():
@@ -187,9 +199,31 @@ class Connection(Viewing):
         if not 0 <= self.viewer < self.room.game.seats:
             self._answered(id, NotLegal("not_asked"))
             return
-        await self.house.play(
-            self.sitting, self.member, id, prepare, lambda answer: self._answered(id, answer)
-        )
+        heard: list[int | MoveError] = []
+
+        def acknowledge(answer: int | MoveError) -> None:
+            heard.append(answer)
+            self._answered(id, answer)
+
+        await self.house.play(self.sitting, self.member, id, prepare, acknowledge)
+        if isinstance(heard[0], MoveError) and heard[0].reason not in EXCUSED:
+            await self._tries_patience(str(heard[0]))
+
+    async def _hint(self, frame: frames.AskHint) -> None:
+        seat, decision = self.viewer, frame.decision
+        try:
+            if seat not in self.held:
+                raise NotLegal("not_asked")
+            moves = await hints.taken(
+                self.house, self.sitting, seat, decision, self.member, self.name
+            )
+            if self.viewer != seat:  # somebody else holds the device by now
+                return
+            steps = hints.spelled(self.room, seat, decision, moves, self.shown.looks())
+        except MoveError as error:
+            self._answered(frame.id, error)
+            return
+        self.send(frames.Hint(frame.id, decision, steps))
 
     async def _majority(self, frame: frames.Move) -> bool:
         """Where a group has to agree: does it, with this member? The group sees who wants what."""

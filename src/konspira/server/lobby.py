@@ -13,6 +13,7 @@ from konspira.server.sheet import Chair, Member, Refusal, Sheet, digest
 LONGEST_NAME: Final = 24
 LONGEST_NONCE: Final = 64  # hex digits
 ROOM_BYTES: Final = 12  # 16 characters, 96 bits
+PRACTICE: Final = "practice"  # what a practice room's settings say of where it comes from
 TOKEN: Final = 18  # bytes of a secret: 24 characters, 144 bits
 
 
@@ -229,3 +230,8 @@ def quiet(sheet: Sheet) -> bool:
     if not sheet.started or sheet.over or sheet.game != "duet":
         return False
     return sheet.options.get("level") == "ranked" or not sheet.settings.get("talk", True)
+
+
+def is_practice(sheet: Sheet) -> bool:
+    """Does this game go on from a moment of another one?"""
+    return PRACTICE in sheet.settings

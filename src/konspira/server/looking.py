@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 import konspira
+from konspira import bots
 from konspira.engine import record as records
 from konspira.engine.contract import SPECTATOR
-from konspira.server import people, picture, replay
+from konspira.server import hints, people, picture, replay
 from konspira.server.door import number, wants_json
 from konspira.server.doorman import Doorman
+from konspira.server.explaining import explained, readable
 from konspira.server.lines import Holding
+from konspira.server.room import Room
 from konspira.server.seating import lobby_facts, room_facts, said, seats
 from konspira.server.sheet import Member, Sheet
 from konspira.server.sitting import Sitting
-from konspira.web import pages
+from konspira.web import live, pages
 from konspira.web.table import Moment
 from konspira.web.tables import table_for, words_of
 from konspira.web.texts import pages as page_texts
@@ -80,6 +84,7 @@ class Looking:
             room.numbers(),
             over=room.over,
             guided=bool(room.sheet.settings.get("guided")),
+            hints=bool(held) and hints.allowed(room.sheet),
         )
         return self.man.page(request, pages.table(page, table.words))
 
@@ -98,13 +103,15 @@ class Looking:
         if wants_json(request):
             told = [[room.game.text(code) for code in entry] for entry in moment.known.told]
             view = room.game.spelled(moment.seen)
-            return self.man.json(
-                {"at": at, "last": last, "as": eyes.name, "view": view, "told": told}
-            )
+            facts = {"at": at, "last": last, "as": eyes.name, "view": view, "told": told}
+            said = await self._thought(room, at)
+            return self.man.json({**facts, "thought": msgspec.Raw(said)} if said else facts)
         table = table_for(room.game, lang)
         at_seats = seats(sitting, held, lang, base)
         names = {str(seat.number): seat.side for seat in at_seats}
-        facts = pages.Replay(
+        said = await self._thought(room, at)
+        side = names.get(str(room.log()[at].seat), "")
+        page = pages.Replay(
             self.man.visit(request),
             room_facts(sitting, held, base),
             at_seats,
@@ -119,8 +126,16 @@ class Looking:
                 for one in may_see
             ],
             room.over,
+            explained(room, at, said, table, side),
+            [bot for bot in bots.LEVELS if bot in bots.offered(room.sheet.game)],
         )
-        return self.man.page(request, pages.replay(facts, table.words))
+        return self.man.page(request, pages.replay(page, table.words))
+
+    async def _thought(self, room: Room, at: int) -> bytes:
+        """What a bot thought at this entry; nothing before the end."""
+        if not readable(room, at):
+            return b""
+        return await self.house.store.thought(room.sheet.id, room.numbers()[at])
 
     async def record(self, request: Request) -> Response:
         room = (await self.man.sitting(request)).room
@@ -162,4 +177,5 @@ def moment_of(sitting: Sitting, held: Mapping[int, Member]) -> Moment | None:
 def chat(sitting: Sitting, held: Mapping[int, Member]) -> list[Any]:
     """What was said to all, for a page that is drawn anew; the rest comes live."""
     mine = next(iter(held.values())).id if len(held) == 1 else ""
-    return [said("all", line, mine) for line in sitting.side.get("all", []) if line.kind == "say"]
+    lines = sitting.side.get("all", [])
+    return [said("all", line, mine) for line in lines if line.kind in live.SPOKEN]

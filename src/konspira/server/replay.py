@@ -11,6 +11,7 @@ from konspira.engine.knowledge import from_entries
 from konspira.engine.log import Entry
 from konspira.engine.record import render
 from konspira.server import picture
+from konspira.server.lobby import is_practice
 from konspira.server.room import Room, replayed
 from konspira.server.sheet import Refusal
 from konspira.web.table import Moment
@@ -77,8 +78,8 @@ def record(room: Room) -> str:
         sitter = chair.bot or "person"
         who.append(f"{room.game.seat_name(seat)}={sitter}")
     tags = {"Id": sheet.game_id, "Seats": " ".join(who)}
-    if not room.base and not room.positions:
-        # Chance that went on from a stored position does not follow from the start.
+    if not room.base and not room.positions and not is_practice(sheet):
+        # Chance that went on from elsewhere does not follow from the start.
         tags |= {
             "Commitment": sheet.commitment,
             "Secret": sheet.secret,

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from konspira import bots
 from konspira.server import frames, picture
 from konspira.server.lines import SideLine
+from konspira.server.lobby import is_practice
 from konspira.server.room import Room
 from konspira.server.sitting import Sitting, now_ms
 from konspira.server.teams import belonging
@@ -57,7 +58,8 @@ def _move_left(room: Room, seat: int, now: int) -> float | None:
 
 def said(audience: str, line: SideLine, member: str) -> live.Said:
     seat = line.seat if line.seat >= 0 else None
-    return live.Said(audience, line.n, line.name, line.text, seat, line.by == member)
+    mine = line.by == member
+    return live.Said(audience, line.n, line.name, line.text, seat, mine, kind=line.kind)
 
 
 def side_frame(
@@ -65,7 +67,7 @@ def side_frame(
 ) -> frames.Side:
     """A line as this member is told it."""
     html = ""
-    if form == "html" and line.kind == "say":
+    if form == "html" and line.kind in live.SPOKEN:
         html = live.said(said(audience, line, member), words_of(sitting.room.game.key, lang))
     return frames.Side(
         audience,
@@ -93,6 +95,7 @@ def room_facts(
         chat,
         may_say=bool(held),
         series=belonging(sheet),
+        practice=is_practice(sheet),
     )
 
 
@@ -107,10 +110,14 @@ def lobby_facts(
         room_facts(sitting, held, base),
         seats(sitting, held, lang, base),
         fields.fields(sheet.game, sheet.options, sheet.settings, words),
-        [name for name in bots.offered(sheet.game) if f"bot.{name}" in words],
+        [name for name in bots.offered(sheet.game) if name in bots.LEVELS],
         bool(held),
         bool(held) and not free,
         free,
+        others=[
+            *(name for name in bots.offered(sheet.game) if name not in bots.LEVELS),
+            *sitting.programs,
+        ],
     )
 
 

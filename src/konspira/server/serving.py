@@ -14,6 +14,9 @@ from konspira.engine.contract import BadText
 from konspira.server import frames
 from konspira.server.app import app
 from konspira.server.house import House
+from konspira.server.programs import named
+
+__all__ = ["House", "bound", "named", "public_url", "serve", "show"]
 
 
 def bound(host: str, port: int) -> socket.socket:

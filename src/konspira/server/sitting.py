@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Collection
 from typing import Any, Protocol
 
 from konspira.server.lines import SideLine
@@ -31,8 +32,11 @@ def now_ms() -> int:
 class Sitting:
     """A room in memory, with who is looking at it."""
 
-    def __init__(self, room: Room, side: dict[str, list[SideLine]]) -> None:
+    def __init__(
+        self, room: Room, side: dict[str, list[SideLine]], programs: Collection[str] = ()
+    ) -> None:
         self.room = room
+        self.programs = programs  # of the host, by name: who may be asked to sit here
         self.side = side
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()

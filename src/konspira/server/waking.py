@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from typing import TYPE_CHECKING
 
+from konspira.engine.contract import NotLegal, PlaysOn
 from konspira.server import clocks
 from konspira.server.answering import Answering
+from konspira.server.room import Room, Step
 from konspira.server.sitting import Sitting, now_ms
 
 if TYPE_CHECKING:
@@ -30,9 +33,23 @@ class Waking:
         for seat in room.asked():
             bot = room.sheet.chairs[seat].bot
             decision = room.decision(seat)
-            if bot and sitting.thinking.get(seat) != decision:
+            if _plays_on(type(room.game)) and room.game.left(room.state, seat):  # type: ignore[attr-defined]
+                self.house.start_task(self._for_gone(sitting, seat, decision))
+            elif bot and sitting.thinking.get(seat) != decision:
                 sitting.thinking[seat] = decision
                 self.house.start_task(self._answer(sitting, seat, bot, decision))
+
+    async def _for_gone(self, sitting: Sitting, seat: int, decision: int) -> None:
+        """Who has left is asked all the same; the rules say what is played then."""
+
+        def default(room: Room, now: int) -> Step:
+            assert isinstance(room.game, PlaysOn)
+            if seat not in room.asked():
+                raise NotLegal("not_asked")
+            moves = room.game.default_moves(room.state, seat)
+            return room.answer(seat, decision, moves, now, clocks.CLOCK)
+
+        await self.house.play(sitting, clocks.CLOCK, "", default, lambda answer: None)
 
     async def _answer(self, sitting: Sitting, seat: int, bot: str, decision: int) -> None:
         try:
@@ -70,3 +87,9 @@ class Waking:
                 )
         sitting.tell_room()
         self.set_alarm(sitting)
+
+
+@cache
+def _plays_on(kind: type) -> bool:
+    """Asked after every move; a protocol is slow to ask."""
+    return issubclass(kind, PlaysOn)

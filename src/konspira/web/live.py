@@ -22,6 +22,10 @@ class Said:
     seat: int | None = None  # None: somebody who watches
     mine: bool = False
     time: str = ""  # "20:31"
+    kind: str = "say"  # or something that happened: hint, forfeit
+
+
+SPOKEN = ("say", "hint", "forfeit")  # kinds of lines that stand in the chat
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def digests(regions: Mapping[str, str], log: Mapping[int, str]) -> dict[str, int
 
 
 def said(line: Said, texts: Texts) -> str:
-    return drawn("said.html", texts, line=line)
+    return drawn("said.html" if line.kind == "say" else "happened.html", texts, line=line)
 
 
 def seats(at: Sequence[Seat], texts: Texts) -> str:

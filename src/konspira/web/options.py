@@ -102,6 +102,10 @@ def fields(
     clocks = tuple((clock, texts.say(f"option.clock.{clock}")) for clock in CLOCKS)
     chosen_clock = str(settings.get("clock", "none"))
     found.append(Field("clock", "choice", texts.say("option.clock"), chosen_clock, clocks))
+    if options.get("level") != "ranked":
+        hints = "on" if settings.get("hints", True) else ""
+        help_ = texts.say("option.hints.help")
+        found.append(Field("hints", "switch", texts.say("option.hints"), hints, help=help_))
     listed = "on" if settings.get("listed") else ""
     found.append(Field("listed", "switch", texts.say("option.listed"), listed))
     return sorted(found, key=lambda field: (field.fine, field.kind == "text"))
@@ -187,6 +191,7 @@ def chosen(
         raise BadText(f"clock: {form['clock'][:20]!r} was not offered")
     kept["clock"] = form.get("clock", "none")
     kept["listed"] = form.get("listed") == "on"
+    kept["hints"] = form.get("hints") == "on" or options.get("level") == "ranked"
     if key == "kyoto" and "wins" in form:
         kept["wins"] = _one_of(form["wins"], WINS, "wins")
     if key == "duet":

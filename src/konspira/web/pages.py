@@ -13,6 +13,7 @@ and draws what comes back. Addresses:
     POST /r/ROOM/options        all fields of the lobby, clock included
     POST /r/ROOM/start          POST /r/ROOM/rematch POST /r/ROOM/device   seat= (shows Device)
     POST /r/ROOM/replace        seat=, bot=          POST /r/ROOM/claim
+    POST /r/ROOM/practice       at=, seat=, bot= (after the end: to the new room)
     POST /r/ROOM/report         text=                POST /r/ROOM/pause, /resume (the clocks)
     GET  /r/ROOM/seat/SECRET    the other device; POST brings the seat there
     GET  /r/ROOM/verify         is the record in order? (JSON)
@@ -30,11 +31,12 @@ import segno
 
 from konspira.engine.contract import Game
 from konspira.engine.texts import Texts
-from konspira.web import live
+from konspira.web import live, thoughts
 from konspira.web.drawing import drawn, embedded, html
 from konspira.web.live import Said, Seat
 from konspira.web.options import Field
 from konspira.web.table import Moment, Table
+from konspira.web.thoughts import Thought
 
 Problem = Literal[
     "not-found", "no-room", "seat-taken", "not-yours", "not-now", "too-fast", "broken"
@@ -92,6 +94,7 @@ class Room:
     chat: Sequence[Said] = ()
     may_say: bool = True
     series: tuple[str, str] | None = None  # what it belongs to: address, key of the name
+    practice: bool = False  # it goes on from a moment of another game
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,7 @@ class Lobby:
     free: int
     watching: Sequence[str] = ()
     events: Sequence[tuple[str, str]] = ()  # time and sentence
+    others: Sequence[str] = ()  # less usual bots, and programs of the host
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,7 @@ class TablePage:
     question: dict[str, object] | None = None  # live.ask, for a page that is not live
     over: bool = False
     guided: bool = False  # a first game: the guide says what is going on
+    hints: bool = False  # one may be asked for
     live: bool = True
 
 
@@ -139,6 +144,8 @@ class Replay:
     eyes: str  # through whose eyes: a seat's number, "watch" or "open"
     may_see: Sequence[tuple[str, str]]  # eyes and their name
     over: bool
+    thought: Thought | None = None  # of the bot whose move this was
+    levels: Sequence[str] = ()  # whom to practise against
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +242,8 @@ def replay(data: Replay, texts: Texts) -> str:
         lines=_newest_first(live.log(data.table, data.moment, texts)),
         apart=APART,
         rules=html(regions["rules"]),
+        thought=html(thoughts.thought(data.thought, texts)) if data.thought else "",
+        practising=data.over and data.at < data.last,
         **_frame(data.room, texts),
     )
 

@@ -52,7 +52,8 @@ class Sitter:
 
     def called(self, words: Texts) -> str:
         """The name chosen at the table, or the computer player's; empty while nobody sits."""
-        return self.name or (words.say(f"bot.{self.bot}") if self.bot else "")
+        key = f"bot.{self.bot}"  # a program of the host has no text of ours
+        return self.name or (words.say(key) if key in words else self.bot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,18 +58,18 @@ def thought(found: Thought, texts: Texts) -> str:
         "thought.html",
         texts,
         thought=found,
-        bars=[bars(step, texts) for step in found.steps],
+        bars=[bars(step) for step in found.steps],
         shade=lambda share: round(share * SHADES),
-        percent=lambda share: percent(share, texts),
+        percent=percent,
     )
 
 
-def bars(step: Step, texts: Texts) -> list[Bar]:
+def bars(step: Step) -> list[Bar]:
     """The best ones, and the one that was played."""
     shown = [one for at, one in enumerate(step.candidates) if at < SHOWN or one.chosen]
     if step.scale == "chance":
         return [
-            Bar(one.label, percent(one.value, texts), _of_100(one.value), one.tries, one.chosen)
+            Bar(one.label, percent(one.value), _of_100(one.value), one.tries, one.chosen)
             for one in shown
         ]
     values = [one.value for one in shown]
@@ -91,5 +91,5 @@ def _of_100(share: float) -> int:
     return round(100 * min(1.0, max(0.0, share)))
 
 
-def percent(share: float, texts: Texts) -> str:
-    return texts.say("thought.percent", n=_of_100(share))
+def percent(share: float) -> str:
+    return f"{_of_100(share)}%"

@@ -13,9 +13,7 @@ from konspira.web.table import Odds
 SURE = 8  # words that are shown, the surest first
 
 
-def odds(
-    game: Duet, side: int, truth: Seen, belief: Mapping[str, Any], voice: Voice
-) -> list[Odds]:
+def odds(game: Duet, side: int, truth: Seen, belief: Mapping[str, Any], voice: Voice) -> list[Odds]:
     """`truth` is the open table at that moment; `side` is the bot's."""
     found: list[Odds] = []
     meant = belief.get("meant", [])

@@ -1,7 +1,8 @@
 // What the buttons of the frame do (`data-do`).
 
 import { cover } from "./device.js";
-import { send_surely } from "./line.js";
+import { fresh_id, send, send_surely } from "./line.js";
+import { mark } from "./marks.js";
 import { note } from "./notes.js";
 import { $, cookie, say } from "./page.js";
 import { back, confirm } from "./question.js";
@@ -49,6 +50,13 @@ export const DEEDS = {
   cover,
   undo() {
     if (state.ask?.undo !== undefined) send_surely({ t: "undo", seq: state.ask.undo });
+  },
+  // One is asked for once; the table is told.
+  hint() {
+    if (!state.ask?.kind || state.hint) return;
+    state.hint = { id: fresh_id(), decision: state.ask.decision };
+    send({ t: "hint", ...state.hint });
+    mark();
   },
   "guide-close"() {
     $("k-guide").hidden = true;

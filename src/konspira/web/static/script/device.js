@@ -38,6 +38,7 @@ export function empty() {
   state.ask = null;
   state.touched = [];
   state.typed = "";
+  state.hint = null;
   state.drawn = {};
   state.seq = -1;
   state.waiting.clear();

@@ -36,9 +36,15 @@ const FRAMES = {
   why(frame) {
     if (frame.n === state.n) note(frame.text);
   },
+  hint(frame) {
+    if (frame.decision !== state.ask?.decision) return;
+    state.hint = frame;
+    mark();
+  },
   done: (frame) => settled(frame.id),
   refused(frame) {
     settled(frame.id);
+    if (state.hint?.id === frame.id) state.hint = null;
     if (frame.reason === "answered_already") return;
     untouch();
     note(frame.text);

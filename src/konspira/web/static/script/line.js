@@ -47,7 +47,7 @@ export function send(frame) {
   if (state.socket?.readyState === WebSocket.OPEN) state.socket.send(JSON.stringify(frame));
 }
 
-function fresh_id() {
+export function fresh_id() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(36)).join("");
 }
 

@@ -1,6 +1,7 @@
 // Shows what can be touched next, what was touched, and what is left to choose.
 
 import { rove } from "./grid.js";
+import { show_hint } from "./hints.js";
 import { morph } from "./morph.js";
 import { stepper } from "./numbers.js";
 import { $, all } from "./page.js";
@@ -39,6 +40,8 @@ export function mark() {
   act("confirm", Boolean(state.ask?.complete) || by_number);
   act("back", state.touched.some((thing) => !stepper(thing)) || Boolean(state.ask?.draft?.length));
   act("undo", state.ask?.undo !== undefined && !state.touched.length && !state.ask?.draft?.length);
+  act("hint", Boolean(state.ask?.kind) && !state.ask.complete && !state.hint);
+  show_hint();
   rove();
 }
 

@@ -39,6 +39,7 @@ export const state = {
   ask: null,
   touched: [], // what was touched, in order; as a set it narrows the offers
   typed: "", // the open text
+  hint: null, // what was advised for this decision; without steps while somebody thinks
   n: 0, // numbers drafts and whys; only the last answer counts
 
   // What is being shown.

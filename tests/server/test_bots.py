@@ -101,17 +101,20 @@ def test_what_a_bot_thought_is_shown_after_the_end(house: OpenHouse, game: str, 
         line = await guest.live(room)
         table = await asked(line)
         for _ in range(3):
+            if table.get("over"):  # a touch has met the assassin
+                break
+            running = [replayed(guest, room, at) for at in range(table["seq"] + 1)]
+            assert not any("thought" in one for one in running)
+            assert "k-thought" not in guest.get(f"/r/{room}/replay")
             table = await answered(line, table)
-        running = [replayed(guest, room, at) for at in range(table["seq"] + 1)]
-        assert not any("thought" in one for one in running)
-        assert "k-thought" not in guest.get(f"/r/{room}/replay")
-        await line.told({"t": "aside", "id": "r", "move": "resign"})
+        if not table.get("over"):
+            await line.told({"t": "aside", "id": "r", "move": "resign"})
         if game == "rogue":  # the others play on
             await over(line)
         found = replayed(guest, room, 0)
         thoughts = [replayed(guest, room, at).get("thought") for at in range(found["last"] + 1)]
         kept = [thought for thought in thoughts if thought]
-        assert len(kept) >= 3
+        assert kept
         assert all(thought["player"] == bot for thought in kept)
         at = next(at for at, thought in enumerate(thoughts) if thought and weighed(thought))
         page = guest.get(f"/r/{room}/replay?at={at}&as=watch")

@@ -57,7 +57,8 @@ def hosting(forked: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 async def forfeited(line: Live) -> tuple[str, Frame]:
     """The reason that the table was told, and the last table."""
-    reason, table = "", {}
+    reason = ""
+    table: Frame = {}
     while not reason or not table.get("over"):
         frame = await line.next("side", "table")
         if frame["t"] == "table":

@@ -187,9 +187,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Play one game at random.")
     parser.add_argument("house", nargs="?", default="http://localhost:8000")
     parser.add_argument("game", nargs="?", choices=("kyoto", "rogue", "duet"), default="kyoto")
-    parser.add_argument(
-        "--join", metavar="LINK", help="take this seat, open no room"
-    )
+    parser.add_argument("--join", metavar="LINK", help="take this seat, open no room")
     parser.add_argument("--bot", default="random")
     parser.add_argument("--seed", type=int)
     options = parser.parse_args()

@@ -1,16 +1,84 @@
-"""What a search asks of any game, as classes that compiled code can call without detours.
+"""What is alike in every game's state, as classes that compiled code can call without detours.
 
 Every game's position is a `Playable`; a game that can judge its own tables gives a `Judge`.
 """
 
 from __future__ import annotations
 
+import hashlib
+
+from mypy_extensions import i64
+
 from konspira.engine.chance import Stream
 from konspira.engine.contract import Outcome
 
 
+class Past:
+    """The codes played so far, newest first; clones share it."""
+
+    __slots__ = ("before", "code")
+
+    def __init__(self, before: Past | None, code: int) -> None:
+        self.before = before
+        self.code = code
+
+
 class Playable:
-    """The part of `contract.State` that search uses. States override all of it."""
+    """A state's memory of what was played, and the part of `contract.State` that search uses,
+    which each game's state overrides."""
+
+    def __init__(self) -> None:
+        self.ply: i64 = 0
+        self.stream: i64 = 0  # 0: chance is left to the caller
+        self.base: str = ""  # the position it was set up from
+        self.past: Past | None = None
+        self.listed: list[int] | None = None  # the legal moves, once somebody has asked
+        self.seen: list[int] | None = None  # what happened since somebody asked, if one watches
+
+    def go_on_from(self, other: Playable) -> None:
+        """The memory of the state of which this one is a copy; nobody watches the copy."""
+        self.ply = other.ply
+        self.stream = other.stream
+        self.base = other.base
+        self.past = other.past
+        self.listed = other.listed
+        self.seen = None
+
+    def remember(self, code: int) -> None:
+        """A code is being played."""
+        self.past = Past(self.past, code)
+        self.listed = None
+        self.ply += 1
+        if self.seen is not None:
+            self.seen.append(code)
+
+    def base_text(self) -> str:
+        return self.base
+
+    def history(self) -> list[int]:
+        codes: list[int] = []
+        past = self.past
+        while past is not None:
+            codes.append(past.code)
+            past = past.before
+        codes.reverse()
+        return codes
+
+    def watch(self) -> None:
+        self.seen = []
+
+    def witnessed(self) -> list[int]:
+        seen = self.seen
+        self.seen = []
+        return [] if seen is None else seen
+
+    def facts(self) -> list[int]:
+        """All that is true now, as numbers: two positions are the same if these are."""
+        raise NotImplementedError
+
+    def hash(self) -> int:
+        text = ",".join([str(fact) for fact in self.facts()])
+        return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
     def actor(self) -> int:
         raise NotImplementedError

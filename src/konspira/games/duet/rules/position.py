@@ -48,17 +48,6 @@ MARKED: Final[i64] = 32  # it was insisted on
 WORD_AT: Final[i64] = 6
 
 
-class Past:
-    """The codes played so far, newest first; clones share it."""
-
-    __slots__ = ("before", "code", "length")
-
-    def __init__(self, before: Past | None, move: int, length: int) -> None:
-        self.before = before
-        self.code = move
-        self.length = length
-
-
 class Position(Playable):
     """The facts. Sides come in pairs of attributes: …0 is A's, …1 is B's. Cells are bits."""
 
@@ -69,6 +58,7 @@ class Position(Playable):
         if other is not None:
             self._copy(other)
             return
+        super().__init__()
         self.words: list[int] = []  # places in the word list, cell by cell; never changed in place
         self.barred: list[int] = []  # words that cannot be dealt any more, in order
         self.drawn: i64 = 0  # cells whose key is drawn
@@ -104,14 +94,8 @@ class Position(Playable):
         self.sudden: bool = False
         self.ending: i64 = 0
 
-        self.ply: i64 = 0
         self.asked0: i64 = 0
         self.asked1: i64 = 0
-        self.stream: i64 = 0  # 0: chance is left to the caller
-        self.base: str = ""  # the position it was set up from
-        self.past: Past | None = None
-        self.listed: list[int] | None = None
-        self.seen: list[int] | None = None
 
     def _copy(self, other: Position) -> None:
         self.words = other.words
@@ -145,14 +129,9 @@ class Position(Playable):
         self.finished = other.finished
         self.sudden = other.sudden
         self.ending = other.ending
-        self.ply = other.ply
         self.asked0 = other.asked0
         self.asked1 = other.asked1
-        self.stream = other.stream
-        self.base = other.base
-        self.past = other.past
-        self.listed = other.listed
-        self.seen = None
+        self.go_on_from(other)
 
     def happen(self, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Tell the witness, if there is one, what followed."""

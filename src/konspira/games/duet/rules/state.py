@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from enum import Enum
 
 from mypy_extensions import i64
@@ -44,7 +43,6 @@ from konspira.games.duet.rules.position import (
     RESIGNED,
     SUDDEN_DEATH,
     WORDS,
-    Past,
     Position,
 )
 from konspira.games.duet.rules.scoring import score
@@ -198,12 +196,7 @@ class State(Position):
         return int(pick(self, ticket))
 
     def apply(self, move: int) -> None:
-        before = self.past
-        self.past = Past(before, move, 1 if before is None else before.length + 1)
-        self.listed = None
-        self.ply += 1
-        if self.seen is not None:
-            self.seen.append(move)
+        self.remember(move)
         kind = kind_of(move)
         if kind == codes.TOUCH:
             touch(self, actor_of(move), a_of(move))
@@ -233,28 +226,7 @@ class State(Position):
         points = score(self)
         return Outcome((0, 1), ending, SIDE_NAMES, () if points is None else (points, points))
 
-    def history(self) -> list[int]:
-        moves: list[int] = []
-        past = self.past
-        while past is not None:
-            moves.append(past.code)
-            past = past.before
-        moves.reverse()
-        return moves
-
-    def base_text(self) -> str:
-        return self.base
-
-    def watch(self) -> None:
-        self.seen = []
-
-    def witnessed(self) -> list[int]:
-        seen = self.seen
-        self.seen = []
-        return [] if seen is None else seen
-
     def facts(self) -> list[int]:
-        """All that is true now, as numbers: two positions are the same if these are."""
         out = list(self.words)
         out.append(-1)
         out += self.clues
@@ -291,10 +263,6 @@ class State(Position):
             int(self.ending),
         ]
         return out
-
-    def hash(self) -> int:
-        text = ",".join([str(fact) for fact in self.facts()])
-        return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
     def clone(self) -> State:
         return State(self.box, self.options, self)

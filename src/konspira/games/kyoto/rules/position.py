@@ -52,17 +52,6 @@ NOWHERE: Final[i64] = 63
 CARD_BYTES: Final = [bytes([card]) for card in range(10)]
 
 
-class Past:
-    """The codes played so far, newest first; clones share it."""
-
-    __slots__ = ("before", "code", "length")
-
-    def __init__(self, before: Past | None, move: int, length: int) -> None:
-        self.before = before
-        self.code = move
-        self.length = length
-
-
 class Position(Playable):
     """The facts. Sides come in pairs of attributes: …0 is ONI's, …1 is GOV's."""
 
@@ -73,6 +62,7 @@ class Position(Playable):
         if other is not None:
             self._copy(other)
             return
+        super().__init__()
         self.agents: list[int] = [0] * int(board.cells)
         self.occ0: i64 = 0
         self.occ1: i64 = 0
@@ -132,14 +122,8 @@ class Position(Playable):
         self.placed: i64 = 0  # how many agents the seat in the middle of placing has placed
         self.drafter: i64 = NOWHERE  # the seat inside a compound
 
-        self.ply: i64 = 0
         self.asked0: i64 = 0
         self.asked1: i64 = 0
-        self.stream: i64 = 0  # 0: chance is left to the caller
-        self.base: str = ""  # the position it was set up from
-        self.past: Past | None = None
-        self.listed: list[int] | None = None
-        self.seen: list[int] | None = None
 
     def _copy(self, other: Position) -> None:
         self.agents = other.agents.copy()
@@ -192,14 +176,9 @@ class Position(Playable):
         self.source2 = other.source2
         self.placed = other.placed
         self.drafter = other.drafter
-        self.ply = other.ply
         self.asked0 = other.asked0
         self.asked1 = other.asked1
-        self.stream = other.stream
-        self.base = other.base
-        self.past = other.past
-        self.listed = other.listed
-        self.seen = None
+        self.go_on_from(other)
 
     def happen(self, kind: i64, a: i64, b: i64 = 0, c: i64 = 0) -> None:
         """Tell the witness, if there is one, what followed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from enum import Enum
 
 from mypy_extensions import i64
@@ -56,7 +55,6 @@ from konspira.games.kyoto.rules.position import (
     TAKING_BACK,
     TIME,
     TURN,
-    Past,
     Position,
 )
 from konspira.games.kyoto.rules.special_agents import (
@@ -250,12 +248,7 @@ class State(Position):
         return int(pick(self, ticket))
 
     def apply(self, move: int) -> None:
-        before = self.past
-        self.past = Past(before, move, 1 if before is None else before.length + 1)
-        self.listed = None
-        self.ply += 1
-        if self.seen is not None:
-            self.seen.append(move)
+        self.remember(move)
         kind = kind_of(move)
         a = a_of(move)
         b = b_of(move)
@@ -353,28 +346,7 @@ class State(Position):
             return None
         return Outcome((int(self.winner),), Ending(int(self.ending)), SIDE_NAMES)
 
-    def history(self) -> list[int]:
-        moves: list[int] = []
-        past = self.past
-        while past is not None:
-            moves.append(past.code)
-            past = past.before
-        moves.reverse()
-        return moves
-
-    def base_text(self) -> str:
-        return self.base
-
-    def watch(self) -> None:
-        self.seen = []
-
-    def witnessed(self) -> list[int]:
-        seen = self.seen
-        self.seen = []
-        return [] if seen is None else seen
-
     def facts(self) -> list[int]:
-        """All that is true now, as numbers: two positions are the same if these are."""
         out = list(self.agents)
         out += [
             int(self.lost0),
@@ -427,10 +399,6 @@ class State(Position):
                 out.append(-2)
                 out += list(cards)
         return out
-
-    def hash(self) -> int:
-        text = ",".join([str(fact) for fact in self.facts()])
-        return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
     def clone(self) -> State:
         return State(self.board, self.options, self)

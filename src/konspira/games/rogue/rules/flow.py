@@ -79,7 +79,6 @@ from konspira.games.rogue.rules.position import (
     RESIGNED,
     RUNNING,
     TIME,
-    Past,
     Position,
 )
 from konspira.games.rogue.rules.scoring import finish
@@ -126,12 +125,7 @@ class Flow(Position):
     """A position that moves on: what was chosen, rolled or drawn takes effect, then the agenda."""
 
     def apply(self, move: int) -> None:
-        before = self.past
-        self.past = Past(before, move, 1 if before is None else before.length + 1)
-        self.listed = None
-        self.ply += 1
-        if self.seen is not None:
-            self.seen.append(move)
+        self.remember(move)
         if actor_of(move) == CHANCE:
             self._answer(move)
         else:

@@ -92,17 +92,6 @@ def timer_of(bomb: i64) -> i64:
     return (bomb >> 4) & 15
 
 
-class Past:
-    """What was played, newest first."""
-
-    __slots__ = ("before", "code", "length")
-
-    def __init__(self, before: Past | None, code: int, length: i64) -> None:
-        self.before = before
-        self.code = code
-        self.length: i64 = length
-
-
 class Position(Playable):
     """A position. A second one given to the constructor is copied."""
 
@@ -113,6 +102,7 @@ class Position(Playable):
         if other is not None:
             self._copy(other)
             return
+        super().__init__()
         seats: i64 = options.players
         self.tiles: list[int] = [-1] * 13  # tile of each slot
         self.slots: list[int] = [-1] * 13  # slot of each tile
@@ -182,13 +172,7 @@ class Position(Playable):
         self.ending: i64 = 0
         self.drafter: i64 = NO_SEAT
 
-        self.ply: i64 = 0
         self.asked_at: i64 = 0
-        self.stream: i64 = 0  # 0: chance is left to the caller
-        self.base: str = ""
-        self.past: Past | None = None
-        self.listed: list[int] | None = None
-        self.seen: list[int] | None = None
 
     def _copy(self, other: Position) -> None:
         self.tiles = other.tiles.copy()
@@ -254,13 +238,8 @@ class Position(Playable):
         self.winners = other.winners
         self.ending = other.ending
         self.drafter = other.drafter
-        self.ply = other.ply
         self.asked_at = other.asked_at
-        self.stream = other.stream
-        self.base = other.base
-        self.past = other.past
-        self.listed = other.listed
-        self.seen = None
+        self.go_on_from(other)
 
     def happen(self, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Tell the witness, if there is one, what followed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from enum import Enum
 
 from mypy_extensions import i64
@@ -240,26 +239,6 @@ class State(Flow):
         points = tuple(int(score(self, seat)) for seat in range(int(self.seats)))
         return Outcome(winners, Ending(int(self.ending)), SEAT_NAMES, points)
 
-    def history(self) -> list[int]:
-        moves: list[int] = []
-        past = self.past
-        while past is not None:
-            moves.append(past.code)
-            past = past.before
-        moves.reverse()
-        return moves
-
-    def base_text(self) -> str:
-        return self.base
-
-    def watch(self) -> None:
-        self.seen = []
-
-    def witnessed(self) -> list[int]:
-        seen = self.seen
-        self.seen = []
-        return [] if seen is None else seen
-
     def lists(self) -> list[list[int]]:
         """The facts that are lists, in a fixed order."""
         return [
@@ -280,7 +259,6 @@ class State(Flow):
         ]
 
     def facts(self) -> list[int]:
-        """All that is true now, as numbers: two positions are the same if these are."""
         out: list[int] = []
         for part in self.lists():
             out += part
@@ -336,10 +314,6 @@ class State(Flow):
             int(self.drafter),
         ]
         return out
-
-    def hash(self) -> int:
-        text = ",".join([str(fact) for fact in self.facts()])
-        return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
     def clone(self) -> State:
         return State(self.box, self.options, self)

@@ -144,6 +144,13 @@ def test_prague_from_the_map_to_sudden_death(invite: Invite) -> None:
     # The giver says what a clue was meant for.
     a.page.locator("#chapter-1 [data-pin]").first.click()
     expect(b.page.locator("#chapter-1 .is-pinned")).to_have_count(1)
+    # So does the replay, from the clue on; through the other side's eyes only at the end.
+    room = b.page.url
+    for eyes, at, told in (("open", "2", 1), ("0", "2", 1), ("1", "2", 0)):
+        b.guest.go(f"{room}/replay?at={at}&as={eyes}")
+        expect(b.page.locator("#clue-1 .meant .is-pinned")).to_have_count(told)
+    b.guest.go(f"{room}/replay?as=1")
+    expect(b.page.locator("#chapter-1 .is-pinned")).to_have_count(1)
     captain.go(team)
     expect(captain.page.locator(".city.won")).to_have_count(1)
     expect(captain.page.locator(".city.open")).to_have_count(3)

@@ -40,6 +40,26 @@ def test_seats_are_taken_left_and_freed(house: OpenHouse) -> None:
     assert 'class="k-table"' in host.get(at)
 
 
+def test_who_has_seen_a_key_never_sits_on_the_other_side(house: OpenHouse) -> None:
+    """CD-15.2: a seat that was left is free for others, and for who had it before."""
+    ada, bruno, cleo = Guest(house.url), Guest(house.url), Guest(house.url)
+    room = ada.post("/open", game="duet", options={"lang": "en"})["room"]
+    at = f"/r/{room}"
+    ada.post(f"{at}/sit", seat=1, name="Ada")
+    ada.post(f"{at}/leave")  # before the start nobody has seen anything
+    ada.post(f"{at}/sit", seat=0, name="Ada")
+    bruno.post(f"{at}/sit", seat=1, name="Bruno")
+    ada.post(f"{at}/start")
+    bruno.post(f"{at}/leave")
+    ada.post(f"{at}/leave")
+    assert ada.tried(f"{at}/sit", seat=1)[1]["reason"] == "looked"
+    cleo.post(f"{at}/sit", seat=1, name="Cleo")
+    cleo.post(f"{at}/leave")
+    assert cleo.tried(f"{at}/sit", seat=0)[1]["reason"] == "looked"
+    bruno.post(f"{at}/sit", seat=1, name="Bruno")
+    ada.post(f"{at}/sit", seat=0, name="Ada")
+
+
 def test_pages_without_a_script(house: OpenHouse) -> None:
     guest = Guest(house.url)
     page = guest.form("/open", game="kyoto")

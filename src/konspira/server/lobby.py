@@ -65,9 +65,13 @@ def sit(
     chair = chair_at(sheet, seat)
     if sheet.over:
         raise Refusal("over")
-    # Once secrets are dealt, nobody looks into a group's or into another seat's beside their own.
+    # Once secrets are dealt, nobody looks into a group's or into another seat's beside their own,
+    # also not after leaving it.
     if sheet.started and (chair.members or sheet.held(person)):
         raise Refusal("begun")
+    if sheet.started and person not in chair.looked:
+        if any(person in other.looked for other in sheet.chairs):
+            raise Refusal("looked")
     if chair.bot or len(chair.members) >= capacity:
         raise Refusal("taken")
     if any(one.person == person for one in chair.members):
@@ -79,7 +83,15 @@ def sit(
         member.secret = digest(secret)
         member.program = automatic
     chair.members = [*chair.members, member]
+    if sheet.started:
+        look(sheet)
     return member, secret
+
+
+def look(sheet: Sheet) -> None:
+    """Whoever sits now knows what is theirs to know, for good."""
+    for chair in sheet.chairs:
+        chair.looked = sorted({*chair.looked, *(one.person for one in chair.members)})
 
 
 def rename(sheet: Sheet, person: str, name: str, ink: int, seat: int | None = None) -> None:
@@ -176,6 +188,7 @@ def start(sheet: Sheet, person: str, now: int) -> None:
     # Where several rooms are to get the same deal, nobody adds to its chance.
     same = bool(sheet.settings.get("same_deal"))
     sheet.nonces = [] if same else [member.nonce for _, member in sheet.members()]
+    look(sheet)
 
 
 def pause(sheet: Sheet, person: str) -> None:
@@ -223,6 +236,8 @@ def moved(sheet: Sheet, secret: str, person: str) -> None:
     if any(one.person == person for one in others):
         raise Refusal("seated_already")
     member.person, member.moving, member.secret = person, "", ""
+    if sheet.started:
+        look(sheet)
 
 
 def quiet(sheet: Sheet) -> bool:

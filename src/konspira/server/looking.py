@@ -99,7 +99,7 @@ class Looking:
         eyes = next((one for one in may_see if one.name == wished), may_see[-1])
         last = len(room.log()) - 1
         at = number(request.query_params, "at", last)
-        moment = replay.moment(room, at, eyes.viewer)
+        moment = replay.moment(room, at, eyes.viewer, sitting.side.get("all", ()))
         if wants_json(request):
             told = [[room.game.text(code) for code in entry] for entry in moment.known.told]
             view = room.game.spelled(moment.seen)

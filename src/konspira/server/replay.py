@@ -14,6 +14,7 @@ from konspira.server import picture
 from konspira.server.lobby import is_practice
 from konspira.server.room import Room, replayed
 from konspira.server.sheet import Refusal
+from konspira.server.store import SideLine
 from konspira.web.table import Moment
 
 WATCH, OPEN = "watch", "open"
@@ -37,8 +38,18 @@ def eyes(room: Room, held: Iterable[int]) -> list[Eyes]:
     return found
 
 
-def moment(room: Room, at: int, viewer: int) -> Moment:
-    """The table after entry `at` of the game, as this viewer saw it then."""
+def pinned(lines: Iterable[SideLine]) -> set[tuple[str, int]]:
+    """What stands pinned at the end of a side log, with the seat that pinned it."""
+    found: set[tuple[str, int]] = set()
+    for line in lines:
+        if line.kind == "pin":
+            (found.add if line.on else found.discard)((line.text, line.seat))
+    return found
+
+
+def moment(room: Room, at: int, viewer: int, pins: Iterable[SideLine] = ()) -> Moment:
+    """The table after entry `at` of the game, as this viewer saw it then. `pins`: what was told
+    to all, of which what was pinned after the end belongs to the story."""
     if room.state is None:
         raise Refusal("not_begun")
     log = room.log()
@@ -65,6 +76,7 @@ def moment(room: Room, at: int, viewer: int) -> Moment:
         picture.sitters(room, room.everybody()),
         wins=room.sheet.wins,
         replaying=True,
+        pinned=pinned(pins) if room.over else (),
     )
 
 

@@ -51,11 +51,13 @@ class Member(Struct):
 
 
 class Chair(Struct):
-    """A seat of the table. `former`: who sat here before a bot took over."""
+    """A seat of the table. `former`: who sat here before a bot took over. `looked`: people who
+    have held its secrets since the start; they never sit on another side of this game."""
 
     members: list[Member] = []
     bot: str = ""
     former: list[Member] = []
+    looked: list[str] = []
 
     @property
     def taken(self) -> bool:

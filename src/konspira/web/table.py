@@ -32,7 +32,7 @@ Elements that move or must keep their focus have an `id`; the same id is the sam
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -72,6 +72,8 @@ class Moment:
     complete: bool = False  # the draft is a whole compound and waits for its confirmation
     wins: Sequence[int] = ()  # the match so far: games won by each seat's people
     replaying: bool = False
+    # In a replay after the end: what was pinned for all, as pin and the seat that did.
+    pinned: Collection[tuple[str, int]] = ()
 
 
 @dataclass(frozen=True, slots=True)

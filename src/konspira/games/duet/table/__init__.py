@@ -58,7 +58,7 @@ class DuetTable:
                 tip="rule-mission" if self.game.mission else "rule-tokens",
             ),
             "clues": self._draw(
-                "clues.html", piles=files.piles(self.game, seen, case, board, speaker)
+                "clues.html", piles=files.piles(self.game, moment, case, board, speaker)
             ),
             "tray": self._tray(moment, case, speaker),
         }
@@ -120,7 +120,7 @@ class DuetTable:
         if seen.phase != OVER:
             return ""
         return self._draw(
-            "report.html", report=notices.report(self.game, seen, case, board, speaker)
+            "report.html", report=notices.report(self.game, moment, case, board, speaker)
         )
 
     def _tray(self, moment: Moment, case: Case, speaker: Voice) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from konspira.engine.contract import OPEN_TABLE
 from konspira.games.duet import Duet
-from konspira.games.duet.notation import COLOURS, SIDES
+from konspira.games.duet.notation import CELL_NAMES, COLOURS, SIDES
 from konspira.games.duet.rules.components import GREEN
 from konspira.games.duet.rules.position import (
     CLUE,
@@ -21,6 +22,7 @@ from konspira.games.duet.table.cards import KINDS, below
 from konspira.games.duet.table.case import Case, Turn
 from konspira.games.duet.table.prompts import left_to_clue
 from konspira.games.duet.table.voice import Voice
+from konspira.web.table import Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Clue:
     penalised: bool
     touches: Sequence[Found]
     now: bool = False
+    meant: Sequence[str] = ()  # in a replay: what its giver said afterwards
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +98,18 @@ def _role(seen: Seen, side: int, voice: Voice) -> str:
     return " · ".join(said)
 
 
-def piles(game: Duet, seen: Seen, case: Case, words: Sequence[str], voice: Voice) -> list[Pile]:
-    """The clues by giver, the viewer's own first; touches without a clue stand under who made
-    them, as a last clue without a word."""
+def piles(
+    game: Duet, moment: Moment, case: Case, words: Sequence[str], voice: Voice
+) -> list[Pile]:
+    """The clues by giver, the viewer's own first. What a clue was meant for is told where a
+    replay shows what its giver knew."""
+    seen: Seen = moment.seen
     you = below(seen.viewer)
     found = []
     for side, at in ((you, "mine"), (1 - you, "theirs")):
+        knows = seen.viewer in (side, OPEN_TABLE)
         turns = [
-            filed(game, turn, words, voice, now=not turn.over)
+            filed(game, turn, words, voice, not turn.over, meant(moment, turn) if knows else ())
             for turn in case.turns
             if turn.giver == side
         ]
@@ -118,7 +125,23 @@ def piles(game: Duet, seen: Seen, case: Case, words: Sequence[str], voice: Voice
     return found
 
 
-def filed(game: Duet, turn: Turn, words: Sequence[str], voice: Voice, now: bool = False) -> Clue:
+def meant(moment: Moment, turn: Turn) -> list[int]:
+    """The cells that the giver of a clue says it was meant for."""
+    return [
+        cell
+        for cell, name in enumerate(CELL_NAMES)
+        if (f"meant-{turn.number}-{name}", turn.giver) in moment.pinned
+    ]
+
+
+def filed(
+    game: Duet,
+    turn: Turn,
+    words: Sequence[str],
+    voice: Voice,
+    now: bool = False,
+    meaning: Sequence[int] = (),
+) -> Clue:
     touches = [
         Found(
             words[touch.cell],
@@ -132,7 +155,16 @@ def filed(game: Duet, turn: Turn, words: Sequence[str], voice: Voice, now: bool 
         for touch in turn.touches
     ]
     word = game.box.vocabulary.word(turn.word)
-    return Clue(turn.number, word, turn.count, turn.insisted, turn.penalised, touches, now)
+    return Clue(
+        turn.number,
+        word,
+        turn.count,
+        turn.insisted,
+        turn.penalised,
+        touches,
+        now,
+        [words[cell] for cell in meaning],
+    )
 
 
 def spoken_clue(game: Duet, turn: Turn | None) -> Clue | None:

@@ -14,9 +14,10 @@ from konspira.games.duet.rules.position import OVER, VICTORY, VOID
 from konspira.games.duet.rules.scoring import STANDARD, reading
 from konspira.games.duet.rules.seen import Seen
 from konspira.games.duet.table.case import Case, Turn
-from konspira.games.duet.table.files import Clue, filed
+from konspira.games.duet.table.files import Clue, filed, meant
 from konspira.games.duet.table.voice import Voice
 from konspira.games.duet.view import READINGS
+from konspira.web.table import Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Chapter:
     clue: Clue
     meant: Sequence[tuple[str, str]]  # what it can have been meant for: cell and word
     yours: bool  # the viewer gave it, and may say what it was meant for
+    told: bool  # in a replay: `meant` is what the giver has said
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,9 @@ def _ending(game: Duet, seen: Seen, voice: Voice) -> Ribbon:
     return Ribbon("end", kind, voice.say(stamp), voice.tell(f"ending.{ending}"))
 
 
-def report(game: Duet, seen: Seen, case: Case, words: Sequence[str], voice: Voice) -> Report:
+def report(game: Duet, moment: Moment, case: Case, words: Sequence[str], voice: Voice) -> Report:
     """Chapter 11 for the standard game; turns, misses and tokens left for the others (OP-19)."""
+    seen: Seen = moment.seen
     covered = seen.found[0] | seen.found[1]
     missed = [
         words[cell]
@@ -104,7 +107,7 @@ def report(game: Duet, seen: Seen, case: Case, words: Sequence[str], voice: Voic
         total=str(int(seen.points)) if scored else "",
         reading=said,
         facts=_facts(seen, voice),
-        chapters=[_chapter(game, turn, words, seen, voice) for turn in case.turns],
+        chapters=[_chapter(game, turn, words, moment, voice) for turn in case.turns],
         sudden=", ".join(words[touch.cell] for touch in case.sudden),
         missed=missed,
         mission=voice.say(f"mission.{game.mission.name}") if game.mission and won else "",
@@ -143,13 +146,17 @@ def _facts(seen: Seen, voice: Voice) -> list[Line]:
     return [Line(voice.say(f"web.fact.{name}"), number) for name, number in numbers.items()]
 
 
-def _chapter(game: Duet, turn: Turn, words: Sequence[str], seen: Seen, voice: Voice) -> Chapter:
+def _chapter(game: Duet, turn: Turn, words: Sequence[str], moment: Moment, voice: Voice) -> Chapter:
+    seen: Seen = moment.seen
     giver = voice.say("web.seat.you") if voice.yours(turn.giver) else voice.names[turn.giver]
     own = [cell for cell, colour in enumerate(seen.keys[turn.giver]) if colour == GREEN]
+    if moment.replaying:
+        own = meant(moment, turn)
     return Chapter(
         giver=giver,
         letter=SIDES[turn.giver],
         clue=filed(game, turn, words, voice),
         meant=[(CELL_NAMES[cell], words[cell]) for cell in own if cell not in turn.before],
-        yours=voice.yours(turn.giver),
+        yours=voice.yours(turn.giver) and not moment.replaying,
+        told=moment.replaying,
     )

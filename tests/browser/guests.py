@@ -130,14 +130,17 @@ def _heard(one: Guest, kind: str, text: str) -> None:
         one.wrong.append(f"console: {text}")
 
 
-# Picks what to click next and brings it into view: where it is, or nothing.
-LOOK = """(ticket) => {
+# Picks what to click next and brings it into view: where it is, nothing, or that it is over.
+# `eager`: selectors of what is taken as soon as it can be touched.
+LOOK = """([ticket, eager]) => {
     const seen = (element) => element.checkVisibility({visibilityProperty: true});
     const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
     const found = {kind: document.body.dataset.kind ?? ""};
+    if (document.body.classList.contains("is-over")) return {over: true};
     let ways = all("#k-sure[open] button[value=yes]");
     if (!ways.length && !document.body.classList.contains("is-asked")) return null;
     if (!ways.length) ways = all("[data-do=confirm]");
+    if (!ways.length && eager) ways = all(eager);
     if (!ways.length) {
         found.text = all("input[data-text]").length > 0;
         ways = all("[data-touch].can-touch, .k-choice");
@@ -145,7 +148,7 @@ LOOK = """(ticket) => {
     if (!ways.length) return found.text ? found : null;
     const first = Math.floor(ticket * ways.length);
     for (const one of [...ways.slice(first), ...ways.slice(0, first)]) {
-        one.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+        one.scrollIntoView({block: "nearest", inline: "nearest", behavior: "instant"});
         const box = one.getBoundingClientRect();
         for (const [dx, dy] of [[.5, .5], [.5, .2], [.5, .8], [.2, .5], [.8, .5]]) {
             const [x, y] = [box.left + box.width * dx, box.top + box.height * dy];
@@ -153,17 +156,22 @@ LOOK = """(ticket) => {
             const same = thing?.dataset.touch && thing.dataset.touch === one.dataset.touch;
             if (thing === one || same) return {...found, x, y};
         }
+        one.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
     }
     return {...found, hidden: ways.map((one) => one.outerHTML.slice(0, 120)).join(" ")};
 }"""
 
 
-def answer(one: Guest, luck: random.Random, words: Sequence[str] = ()) -> bool:
+def answer(
+    one: Guest, luck: random.Random, words: Sequence[str] = (), eager: str = ""
+) -> bool | None:
     """One click towards an answer, at random among what can be touched; False if there is
-    nothing to do. An open text is one of `words`."""
-    found = one.page.evaluate(LOOK, luck.random())
+    nothing to do, None if it is over. An open text is one of `words`."""
+    found = one.page.evaluate(LOOK, [luck.random(), eager])
     if not found:
         return False
+    if "over" in found:
+        return None
     if "hidden" in found:
         raise AssertionError(f"nothing that can be touched lies open: {found['hidden']}")
     if found.get("text") and words and ("x" not in found or luck.random() < 0.5):
@@ -182,13 +190,27 @@ def answer(one: Guest, luck: random.Random, words: Sequence[str] = ()) -> bool:
 
 
 def play(
-    guests: Sequence[Guest], luck: random.Random, *, clicks: int = 4000, words: Sequence[str] = ()
+    guests: Sequence[Guest],
+    luck: random.Random,
+    *,
+    clicks: int = 4000,
+    words: Sequence[str] = (),
+    eager: str = "",
+    haste: float = 0.0,
 ) -> None:
-    """All of them click at random until the game is over."""
+    """All of them click at random until the game is over. Whoever could click is looked at again
+    first: a look at a page that waits is a round trip for nothing. In the part `haste` of all
+    looks, what is `eager` is taken if it can be."""
+    turn, idle = 0, 0
     for _ in range(clicks):
-        if guests[0].over:
+        one = guests[turn % len(guests)]
+        clicked = answer(one, luck, words, eager if luck.random() < haste else "")
+        if clicked is None:
             return
-        clicked = [answer(one, luck, words) for one in guests]
-        if not any(clicked):
-            guests[0].page.wait_for_timeout(40)
+        if clicked:
+            idle = 0
+            continue
+        turn, idle = turn + 1, idle + 1
+        if idle >= len(guests):
+            one.page.wait_for_timeout(40)
     raise AssertionError(f"not over after {clicks} clicks")

@@ -136,9 +136,11 @@ LOOK = """([ticket, eager]) => {
     const seen = (element) => element.checkVisibility({visibilityProperty: true});
     const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
     const found = {kind: document.body.dataset.kind ?? ""};
-    if (document.body.classList.contains("is-over")) return {over: true};
+    const here = document.body.classList;
+    if (here.contains("is-over")) return {over: true};
+    if (here.contains("is-sending") || here.contains("is-drafting")) return null;
     let ways = all("#k-sure[open] button[value=yes]");
-    if (!ways.length && !document.body.classList.contains("is-asked")) return null;
+    if (!ways.length && !here.contains("is-asked")) return null;
     if (!ways.length) ways = all("[data-do=confirm]");
     if (!ways.length && eager) ways = all(eager);
     if (!ways.length) {

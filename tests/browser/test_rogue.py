@@ -84,7 +84,7 @@ def seated(people: list[Guest], room: str, bots: dict[int, str] | None = None) -
 
 
 # Now and then somebody ends a turn early: with luck alone a game has three times the clicks.
-EARLY = {"eager": "[data-touch=act-end-turn].can-touch", "haste": 0.3}
+EARLY = {"eager": "[data-touch=act-end-turn].can-touch", "haste": 0.5}
 # What moves without end (rain, flames) costs a slow machine more than all the clicks.
 CALM = {"reduced_motion": "reduce"}
 
@@ -103,7 +103,7 @@ def test_two_people_play_agent_mode_to_the_end(invite: Invite) -> None:
 def test_two_people_and_two_bots_play_android_mode_to_the_end(invite: Invite) -> None:
     people = [invite(lang="pl", **CALM), invite(width=390, height=844, **CALM)]
     room = opened(people[0], players=4, mode="android")
-    seated(people, room, {2: "recruit", 3: "random"})
+    seated(people, room, {2: "greedy", 3: "random"})
     play(people, random.Random(6), **EARLY)
     ANSWERED.update(*(one.kinds for one in people))
     for one in people:

@@ -28,13 +28,17 @@ const FRAMES = {
   },
   "hand-over": (frame) => (document.body.hasAttribute("data-lobby") ? undefined : queue(frame)),
   drafted(frame) {
-    if (frame.n !== state.n) return;
+    // What was sent counts as drawn, also when a newer draft is on its way.
     sliding(() => redraw(frame.regions ?? {}));
+    if (frame.n !== state.n) return;
+    document.body.classList.remove("is-drafting");
     if ("remark" in frame) remark(frame.remark);
     if ("ask" in frame) question(frame.ask);
   },
   why(frame) {
-    if (frame.n === state.n) note(frame.text);
+    if (frame.n !== state.n) return;
+    document.body.classList.remove("is-drafting");
+    note(frame.text);
   },
   hint(frame) {
     if (frame.decision !== state.ask?.decision) return;
@@ -45,6 +49,7 @@ const FRAMES = {
   refused(frame) {
     settled(frame.id);
     if (state.hint?.id === frame.id) state.hint = null;
+    document.body.classList.remove("is-drafting");
     if (frame.reason === "answered_already") return;
     untouch();
     note(frame.text);

@@ -65,6 +65,7 @@ export async function play(offer) {
 }
 
 export function draft(moves, more = {}) {
+  document.body.classList.add("is-drafting");
   send({ t: "draft", n: ++state.n, decision: state.ask.decision, moves, ...more });
 }
 

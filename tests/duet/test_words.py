@@ -86,6 +86,16 @@ def test_custom_list_op_35() -> None:
     ]
 
 
+def test_custom_list_with_signs_that_no_word_has() -> None:
+    found = custom("jack-o'-lantern\nSt. Louis\n<script>alert(1)</script>\nrock & roll\na = b")
+    assert found.words == ("jack-o'-lantern", "St. Louis", "rock & roll")
+    assert [(problem.line, problem.kind) for problem in found.problems] == [
+        (3, "odd_sign"),
+        (5, "odd_sign"),
+        (0, "too_few"),
+    ]
+
+
 def test_custom_list_too_short() -> None:
     found = custom("apple\npear\nAPPLE\n")
     assert not found.usable

@@ -20,17 +20,20 @@ from konspira.engine.contract import BadText, MoveError, State
 from konspira.server import forfeits
 from konspira.server.forfeits import EXCUSED
 from konspira.server.room import Room, Step
-from konspira.server.sitting import Sitting
+from konspira.server.sitting import Politeness, Sitting
 
 if TYPE_CHECKING:
     from konspira.server.house import House
 
 log: Final = logging.getLogger("konspira.server")
 
-PATIENCE: Final = 25  # times its pace: how long a bot lets people go first
-# As often as that again a bot waits that expects a better answer from somebody else (CD-20.10).
+# So many times its pace a bot waits that expects a better answer from another one (CD-20.10).
 HOLDING_BACK: Final = 3
 BOT: Final = "bot"
+
+
+class Dropped(Exception):
+    """Nobody looks at the room any more; whoever opens it again finds the same question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,12 @@ class Answering:
     async def answer(self, sitting: Sitting, seat: int, bot: str, decision: int) -> bool:
         """The answer of this seat's bot, or what becomes of it without one. False if the table
         cannot go on by this."""
+        try:
+            return await self._answer(sitting, seat, bot, decision)
+        except Dropped:
+            return False
+
+    async def _answer(self, sitting: Sitting, seat: int, bot: str, decision: int) -> bool:
         room = sitting.room
         if bot in bots.NAMES or seat in sitting.forfeited:
             known = room.known(seat).encode()
@@ -97,15 +106,26 @@ class Answering:
 
     async def _let_others(self, sitting: Sitting, seat: int, decision: int, found: Found) -> None:
         """Would this answer take a question away from somebody? A bot is always faster, so it
-        lets people go first (OP-3 of Duet), always for the same time; and whoever is likely to
-        know better (CD-20.10), until everybody has waited for everybody."""
-        pace = self.house.thinkers.pace
+        lets people go first (OP-3 of Duet) until they have answered or wave it on; and another
+        bot that is likely to know better (CD-20.10), until both have waited for each other."""
         taken = self._taken(sitting.room, seat, decision, found.moves)
-        people = [at for at in taken if not sitting.room.sheet.chairs[at].bot]
-        if people:
-            await asyncio.sleep(PATIENCE * pace)
-        if taken and not found.ready:
-            await asyncio.sleep(HOLDING_BACK * (PATIENCE if people else 1) * pace)
+        if any(not sitting.room.sheet.chairs[at].bot for at in taken):
+            await self._after_you(sitting, seat, decision)
+        elif taken and not found.ready:
+            await asyncio.sleep(HOLDING_BACK * self.house.thinkers.pace)
+
+    async def _after_you(self, sitting: Sitting, seat: int, decision: int) -> None:
+        if not self.house.thinkers.pace:
+            return
+        waiting = sitting.polite[seat] = Politeness(decision)
+        sitting.tell_room()
+        try:
+            await waiting.over.wait()
+        finally:
+            del sitting.polite[seat]
+        if waiting.dropped:
+            raise Dropped
+        sitting.tell_room()
 
     def _taken(self, room: Room, seat: int, decision: int, moves: list[int]) -> list[int]:
         """The seats that this answer takes a question away from."""

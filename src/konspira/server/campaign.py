@@ -62,7 +62,10 @@ class Door:
         sent = await body(request)
         lang = str(sent.get("lang", people.language(request)))
         team = await self._team(request)
-        sheet = await teams.take_mission(self.house, team, str(sent.get("mission", "")), lang)
+        words = words_of("duet", people.language(request))
+        sheet = await teams.take_mission(
+            self.house, team, str(sent.get("mission", "")), lang, words
+        )
         return self._to(request, f"/r/{sheet.id}", {"room": sheet.id})
 
     async def day(self, request: Request) -> Response:
@@ -75,7 +78,9 @@ class Door:
 
     async def open_day(self, request: Request) -> Response:
         sent = await body(request)
-        sheet = await teams.take_day(self.house, str(sent.get("lang", people.language(request))))
+        spoken = people.language(request)
+        words = words_of("duet", spoken)
+        sheet = await teams.take_day(self.house, str(sent.get("lang", spoken)), words)
         return self._to(request, f"/r/{sheet.id}", {"room": sheet.id})
 
     def _to(self, request: Request, path: str, facts: dict[str, str]) -> Response:

@@ -112,6 +112,9 @@ class Doing:
         elif name == "replace":
             bot = acts.usual_bot(self.house, sheet.game, text(sent, "bot"))
             await absent.replace(self.house, sheet.id, number(sent, "seat"), bot, who)
+        elif name == "after-you":
+            lobby.only_seated(sheet, who)
+            (await self.man.sitting(request)).wave_on()
         elif name == "claim":
             await absent.claim(self.house, sheet.id, number(sent, "seat"), who)
         elif name == "rematch":

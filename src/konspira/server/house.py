@@ -312,7 +312,9 @@ class House:
         """Rooms that nobody looks at, and in which nothing goes on, leave the memory."""
         oldest = time.monotonic() - self.idle
         for id, sitting in list(self.sittings.items()):  # noqa: A001
-            busy = sitting.viewers or sitting.thinking or sitting.lock.locked() or sitting.alarm
+            thinks = sitting.thinking.keys() - sitting.polite.keys()
+            busy = sitting.viewers or thinks or sitting.lock.locked() or sitting.alarm
             if not busy and sitting.used < oldest:
                 del self.sittings[id]
                 self.programs.leave(id)
+                sitting.wave_on(dropped=True)

@@ -74,8 +74,10 @@ class Connection(Viewing):
 
     def _hang_up(self) -> None:
         self.sitting.viewers.discard(self)
-        if self.member and not self.sitting.present(self.member):
-            self.sitting.away[self.member] = time.monotonic()
+        gone = [one for one in self.people() if not self.sitting.present(one)]
+        for one in gone:
+            self.sitting.away[one] = time.monotonic()
+        if gone:
             self.house.presence(self.sitting)
 
     async def _not_understood(self, text: str) -> None:
@@ -175,7 +177,9 @@ class Connection(Viewing):
             # Everything that the page does not hold yet.
             self.shown.claim(hello.drawn)
             self.table(hello.since if self.form == "json" else -1)
-        if self.member:
+        if self.held:
+            for one in self.people():
+                self.sitting.away.pop(one, None)
             self.house.presence(self.sitting)
 
     def _sit(self, seat: int | None) -> None:

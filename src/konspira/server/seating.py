@@ -8,7 +8,9 @@ from konspira import bots
 from konspira.server import frames, picture
 from konspira.server.lines import SideLine
 from konspira.server.lobby import is_practice
+from konspira.server.options import capacity
 from konspira.server.room import Room
+from konspira.server.sheet import Chair
 from konspira.server.sitting import Sitting, now_ms
 from konspira.server.teams import belonging
 from konspira.web import live, pages
@@ -41,9 +43,18 @@ def seats(sitting: Sitting, held: Collection[int], lang: str, base: str) -> list
                 left=left[number] / 1000 if left else _move_left(room, number, now),
                 running=number in asked and not sheet.paused and not room.over,
                 absent_for=sitting.absent_for(number),
+                polite=number in sitting.polite,
+                room_left=_room_left(room, chair),
             )
         )
     return found
+
+
+def _room_left(room: Room, chair: Chair) -> bool:
+    """May somebody join the people of this seat? Once secrets are dealt, nobody may."""
+    if room.sheet.started or not chair.members:
+        return False
+    return len(chair.members) < capacity(room.game)
 
 
 def _move_left(room: Room, seat: int, now: int) -> float | None:

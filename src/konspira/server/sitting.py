@@ -15,7 +15,8 @@ from konspira.server.votes import Votes
 class Viewer(Protocol):
     """A live connection, as the house sees it."""
 
-    member: str
+    def people(self) -> Collection[str]:
+        """The members who play on this device."""
 
     def push(self) -> None:
         """The game log has grown."""
@@ -27,6 +28,16 @@ class Viewer(Protocol):
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
+
+
+class Politeness:
+    """A bot is always faster, so where its answer would take a question away from a person it
+    waits until somebody has answered, or waves it on."""
+
+    def __init__(self, decision: int) -> None:
+        self.decision = decision
+        self.over = asyncio.Event()
+        self.dropped = False  # the room has left the memory
 
 
 class Sitting:
@@ -46,6 +57,7 @@ class Sitting:
         self.wrong: dict[int, tuple[int, int]] = {}  # seat of a program → decision, wrong answers
         self.forfeited: set[int] = set()
         self.hints: dict[tuple[int, int], Any] = {}  # seat and decision → what was advised
+        self.polite: dict[int, Politeness] = {}  # bots that let people go first, by seat
         self.alarm: asyncio.TimerHandle | None = None
         self.telling: asyncio.TimerHandle | None = None
         self.told_here: set[str] = set()
@@ -56,13 +68,18 @@ class Sitting:
         self.opened = time.monotonic()
 
     def present(self, member: str) -> bool:
-        return any(viewer.member == member for viewer in self.viewers)
+        return any(member in viewer.people() for viewer in self.viewers)
 
     def here(self) -> set[str]:
-        return {viewer.member for viewer in self.viewers if viewer.member}
+        return {member for viewer in self.viewers for member in viewer.people()}
 
     def changed(self) -> None:
         self.drawn.clear()
+
+    def wave_on(self, dropped: bool = False) -> None:
+        for waiting in self.polite.values():
+            waiting.dropped = dropped
+            waiting.over.set()
 
     def push(self) -> None:
         for viewer in list(self.viewers):

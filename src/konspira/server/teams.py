@@ -13,6 +13,7 @@ from typing import Final
 
 from konspira.engine.commitment import SECRET_BYTES
 from konspira.engine.contract import BadText
+from konspira.engine.texts import Texts
 from konspira.games.duet.campaign import STANDARD
 from konspira.games.duet.load import LANGUAGES, missions
 from konspira.games.duet.table.campaign import Day, Played, Running, Team, may_start
@@ -59,14 +60,19 @@ async def teams_of(house: House, person: str) -> list[tuple[str, str]]:
     return [(one.id.removeprefix(TEAM), one.name) for one in found if one.id.startswith(TEAM)]
 
 
-async def take_mission(house: House, of: Team, mission: str, lang: str) -> Sheet:
-    """A room for a mission that is open to this team (CD-12.11)."""
+async def take_mission(
+    house: House, of: Team, mission: str, lang: str, words: Texts | None = None
+) -> Sheet:
+    """A room for a mission that is open to this team (CD-12.11); `words`: of the language in
+    which the room is named."""
     if mission not in missions().missions or not may_start(of, mission):
         raise BadText(f"{mission[:30]!r} is not open to this team")
     chosen: dict[str, object] = {"mission": "none" if mission == STANDARD else mission}
 
     def agree(sheet: Sheet) -> None:
         sheet.settings = {"series": TEAM + of.key, "pinned": {**chosen, "tokens": 9}}
+        if words is not None:
+            sheet.name = f"{words.say(f'mission.{mission}')} · {of.name}"
 
     return await house.create("duet", {**chosen, "lang": spoken(lang)}, agree)
 
@@ -95,7 +101,7 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-async def take_day(house: House, lang: str) -> Sheet:
+async def take_day(house: House, lang: str, words: Texts | None = None) -> Sheet:
     """A room with today's deal: its chance is the day's secret alone, without nonces, so that
     everybody in this house gets the same words and keys."""
     id_ = f"{DAY}{today().isoformat()}-{spoken(lang)}"
@@ -104,6 +110,8 @@ async def take_day(house: House, lang: str) -> Sheet:
     def agree(sheet: Sheet) -> None:
         sheet.secret = series.name
         sheet.settings = {"series": id_, "same_deal": True, "pinned": dict(sheet.options)}
+        if words is not None:
+            sheet.name = f"{words.say('home.day')} · {today().isoformat()}"
 
     return await house.create("duet", {"lang": lang}, agree)
 

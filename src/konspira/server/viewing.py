@@ -111,7 +111,7 @@ class Viewing:
         else:
             self.send(self.shown.html(self.viewer, fresh))
         passing = self._passing()
-        if passing and self.viewer not in room.asked():
+        if passing:
             self.send(frames.HandOver(passing, passing))
 
     def _passing(self) -> list[int]:
@@ -119,11 +119,14 @@ class Viewing:
         asked = self.room.asked()
         return [seat for seat in self.held if seat != self.viewer and seat in asked]
 
+    def people(self) -> list[str]:
+        """Everybody who plays on this device is here, whoever looks at it now."""
+        return [one.id for one in self.held.values()]
+
     def sits_in(self, seat: int) -> None:
         self.viewer = seat
         self.member = self.held[seat].id
         self.name = self.held[seat].name
-        self.sitting.away.pop(self.member, None)
 
     def hand_over(self) -> None:
         asked = [seat for seat in self.room.asked() if seat in self.held]

@@ -30,6 +30,9 @@ class Waking:
         if room.state is None or room.over or room.sheet.paused:
             return
         self.house.patience.watch(sitting)
+        for seat, waiting in sitting.polite.items():
+            if seat not in room.asked() or room.decision(seat) != waiting.decision:
+                waiting.over.set()
         for seat in room.asked():
             bot = room.sheet.chairs[seat].bot
             decision = room.decision(seat)

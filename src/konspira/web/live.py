@@ -42,6 +42,8 @@ class Seat:
     left: float | None = None  # seconds on its clock
     running: bool = False
     absent_for: float | None = None  # seconds, once the table may replace it or claim the win
+    polite: bool = False  # a computer player that lets people go first
+    room_left: bool = False  # people sit here, and others may join them
 
 
 def regions(table: Table, moment: Moment, texts: Texts) -> dict[str, str]:
@@ -84,7 +86,18 @@ def seats(at: Sequence[Seat], texts: Texts) -> str:
 def room(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> dict[str, str]:
     """The regions of a `room` frame at the table. `may_act`: this viewer may replace whoever is
     away for too long, or claim the win."""
-    return {"seats": seats(at, texts), "absent": absent(at, key, may_act, texts)}
+    return {
+        "seats": seats(at, texts),
+        "absent": absent(at, key, may_act, texts),
+        "polite": polite(at, key, may_act, texts),
+    }
+
+
+def polite(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> str:
+    """Whoever is asked may let a computer player go first."""
+    asked = may_act and any(seat.yours and seat.asked for seat in at)
+    waiting = [seat for seat in at if seat.polite and asked]
+    return drawn("polite.html", texts, waiting=waiting, room_key=key)
 
 
 def absent(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> str:

@@ -60,7 +60,8 @@ class Field:
     choices: Sequence[tuple[str, str]] = ()
     help: str = ""
     fine: bool = False
-    problem: str = ""  # what is wrong with what was written there
+    problems: Sequence[str] = ()  # what is wrong with what was written there
+    good: str = ""  # what will come of it
 
 
 @cache
@@ -88,8 +89,8 @@ def fields(
     if key == "duet" and options.get("mission") == "none" and "words" not in fixed:
         words = str(settings.get("words", ""))
         label, help_ = texts.say("option.duet.words"), texts.say("option.duet.words.help")
-        wrong = _wrong_words(words, options, texts)
-        found.append(Field("words", "text", label, words, help=help_, problem=wrong))
+        wrong, good = _said_of_words(words, options, texts)
+        found.append(Field("words", "text", label, words, help=help_, problems=wrong, good=good))
     if key == "duet" and options.get("level") != "ranked":
         talk = "on" if settings.get("talk", True) else ""
         help_ = texts.say("option.duet.talk.help")
@@ -111,10 +112,13 @@ def fields(
     return sorted(found, key=lambda field: (field.fine, field.kind == "text"))
 
 
-def _wrong_words(words: str, options: Mapping[str, object], texts: Texts) -> str:
-    """OP-35: what of a pasted list was left out, or why none of it can be used."""
+def _said_of_words(
+    words: str, options: Mapping[str, object], texts: Texts
+) -> tuple[list[str], str]:
+    """OP-35: what of a pasted list was left out, or why none of it can be used; and how many
+    words will be used."""
     if not words:
-        return ""
+        return [], ""
     pasted = _pasted(words)
     lines = [problem for problem in pasted.problems if problem.kind not in ("empty", "too_few")]
     said = [
@@ -127,7 +131,9 @@ def _wrong_words(words: str, options: Mapping[str, object], texts: Texts) -> str
         said.insert(0, texts.say("option.duet.words.too_few", n=len(pasted.words)))
     elif options.get("words") == "own":
         said.insert(0, texts.say("option.duet.words.no_deal"))
-    return " ".join(said)
+    else:
+        return said, texts.many("option.duet.words.used", len(pasted.words))
+    return said, ""
 
 
 def _pasted(words: str) -> Any:

@@ -216,6 +216,7 @@ def table(data: TablePage, texts: Texts) -> str:
         apart=APART,
         rules=html(regions.get("rules", "")),
         absent=html(live.absent(data.seats, data.room.key, bool(data.own), texts)),
+        polite=html(live.polite(data.seats, data.room.key, bool(data.own), texts)),
         question=embedded(data.question) if data.question else "",
         group=_group(moment),
         guide=embedded(guide(data.table)) if data.guided else "",

@@ -98,9 +98,7 @@ def _role(seen: Seen, side: int, voice: Voice) -> str:
     return " · ".join(said)
 
 
-def piles(
-    game: Duet, moment: Moment, case: Case, words: Sequence[str], voice: Voice
-) -> list[Pile]:
+def piles(game: Duet, moment: Moment, case: Case, words: Sequence[str], voice: Voice) -> list[Pile]:
     """The clues by giver, the viewer's own first. What a clue was meant for is told where a
     replay shows what its giver knew."""
     seen: Seen = moment.seen

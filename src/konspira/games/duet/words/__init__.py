@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
+from unicodedata import combining
 
 from konspira.games.duet.judge.load import LANGUAGES, lexicon, word_list
 from konspira.games.duet.judge.normal import normal
@@ -25,13 +26,14 @@ __all__ = [
 BOARD = 25  # CD-3.1
 _LONGEST = 30
 _TRIES = 20
+_INSIDE = " -‐‑–'’.&"  # besides letters and digits, what stands inside words and names
 
 
 class Problem(NamedTuple):
     """What is wrong with a line of a pasted list; `line` counts from 1, 0 is the whole list."""
 
     line: int
-    kind: str  # "empty", "no_letter", "too_long", "doubled", "too_few"
+    kind: str  # "empty", "no_letter", "odd_sign", "too_long", "doubled", "too_few"
     text: str
 
 
@@ -66,6 +68,8 @@ def custom(text: str) -> Custom:
             problems.append(Problem(number, "empty", ""))
         elif not any(sign.isalpha() for sign in word):
             problems.append(Problem(number, "no_letter", shown))
+        elif not all(sign.isalnum() or sign in _INSIDE or combining(sign) for sign in shown):
+            problems.append(Problem(number, "odd_sign", shown))
         elif len(shown) > _LONGEST:
             problems.append(Problem(number, "too_long", shown))
         elif word in words:

@@ -11,7 +11,10 @@ import { called } from "./turn.js";
 // Whoever just played may look at what came of it, then covers the table and hands it on.
 export function pass_on(seats) {
   if (seats.length) state.covering = seats;
-  if ($("k-pass")) $("k-pass").hidden = !seats.length || Boolean(state.ask?.kind);
+  const button = $("k-pass");
+  if (!button) return;
+  button.hidden = !seats.length;
+  button.classList.toggle("k-btn--main", !state.ask?.kind); // both may be asked at once
 }
 
 export function cover() {

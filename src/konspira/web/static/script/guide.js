@@ -8,6 +8,11 @@ export function guide() {
   const place = $("k-guide");
   if (!words || !place) return;
   const told = new Set(JSON.parse(sessionStorage.getItem(`guide.${document.body.dataset.room}`) ?? "[]"));
+  // What was said of another question is stale.
+  for (const line of [...$("k-guide-text").children]) {
+    if (line.dataset.kind !== "start" && line.dataset.kind !== state.ask?.kind) line.remove();
+  }
+  if (!$("k-guide-text").children.length) place.hidden = true;
   const kinds = [told.size ? "" : "start", state.ask?.kind ?? ""].filter((kind) => kind in words && !told.has(kind));
   if (!kinds.length) return;
   for (const kind of kinds) told.add(kind);

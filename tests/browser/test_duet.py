@@ -196,7 +196,20 @@ def test_insisting_objecting_questioning_confessing(invite: Invite) -> None:
 def test_three_people_on_one_side(invite: Invite) -> None:
     """CD-13.2, CD-13.3, CD-13.5, CD-15.3: pins and talk of a group are its own; any may act."""
     people = [invite() for _ in range(4)]
-    a, b, c, d = seated(people, opened(people[0]), (0, 1, 1, 1))
+    room = opened(people[0])
+    for who, seat in zip(people[:2], (0, 1), strict=True):
+        who.go(f"/r/{room}").sits(seat, NAMES[seat])
+    # Both sides are taken: others join one, and everybody sees them come.
+    for who, name in zip(people[2:], NAMES[2:], strict=True):
+        who.go(f"/r/{room}").sits(1, name)
+        for other in people:
+            if other.page.url.endswith(room):
+                expect(other.page.locator("#seatcard-1 h3")).to_contain_text(name)
+    people[0].starts()
+    for who in people:
+        expect(who.page.locator("#cell-e5")).to_be_visible()
+    a, b, c, d = (Player(who) for who in people)
+    expect(a.page.locator(".seat.them b")).to_have_text("B · Bruno, Cleo, Dora")
     a.give(2, CLUES[3], "first-clue")
     d.asked("guess")
     b.page.locator("#pin-cell-b2").click()
@@ -307,6 +320,12 @@ def test_pass_and_play_and_a_replay_with_both_keys(invite: Invite) -> None:
         )
     one.go(f"/r/{room}").starts()
     covered = one.page.locator("#k-hand-over")
+    expect(covered).to_be_visible()
+    assert "is-agent" not in one.holds()
+    # Either side may begin: before the first clue the device goes back and forth.
+    one.page.get_by_role("button", name="I am Bruno").click()
+    expect(one.page.locator("body")).to_have_attribute("data-kind", "first-clue")
+    one.page.locator("#k-pass").click()
     expect(covered).to_be_visible()
     assert "is-agent" not in one.holds()
     one.page.get_by_role("button", name="I am Ada").click()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from konspira import cli
 from konspira.engine.record import parsed
 from tests.nursery import OpenHouse, opened
-from tests.server.table import Guest, Live, seated
+from tests.server.table import PATIENCE, Guest, Live, seated
 
 
 def test_seats_are_taken_left_and_freed(house: OpenHouse) -> None:
@@ -58,6 +59,27 @@ def test_who_has_seen_a_key_never_sits_on_the_other_side(house: OpenHouse) -> No
     assert cleo.tried(f"{at}/sit", seat=0)[1]["reason"] == "looked"
     bruno.post(f"{at}/sit", seat=1, name="Bruno")
     ada.post(f"{at}/sit", seat=0, name="Ada")
+
+
+def test_a_bot_lets_people_begin_until_it_is_waved_on(tmp_path: Path) -> None:
+    """OP-3 of Duet: either side may give the first clue, and a bot would always be faster."""
+    with opened(tmp_path, pace=0.02) as house:
+        ada = Guest(house.url)
+        room = ada.post("/open", game="duet", options={"lang": "en"}, alone=True)["room"]
+        at = f"/r/{room}"
+
+        def until(what: str) -> None:
+            ends = time.monotonic() + PATIENCE
+            while what not in ada.get(at):
+                assert time.monotonic() < ends, what
+                time.sleep(0.05)
+
+        until("/after-you")
+        assert 'id="log-1"' not in ada.get(at)
+        assert Guest(house.url).tried(f"{at}/after-you")[1]["reason"] == "not_seated"
+        ada.post(f"{at}/after-you")
+        until('id="log-1"')
+        assert "/after-you" not in ada.get(at)
 
 
 def test_pages_without_a_script(house: OpenHouse) -> None:

@@ -78,7 +78,9 @@ def said_by_script() -> set[str]:
 
 def said_of_options() -> set[str]:
     found = {f"option.clock.{clock}" for clock in options.CLOCKS} | {"option.wins.choice"}
-    found |= {f"option.duet.words.{fault}" for fault in ("doubled", "no_letter", "odd_sign", "too_long")}
+    found |= {
+        f"option.duet.words.{fault}" for fault in ("doubled", "no_letter", "odd_sign", "too_long")
+    }
     for key in GAMES:
         for name in (*options.OFFERED[key], *options.FINE[key]):
             said = f"option.{key}.{name}"

@@ -29,6 +29,8 @@ log: Final = logging.getLogger("konspira.server")
 
 # So many times its pace a bot waits that expects a better answer from another one (CD-20.10).
 HOLDING_BACK: Final = 3
+# Every touch of Duet is a moment of its own; elsewhere a turn is many small steps.
+BREATHS: Final = {"duet": 2.5}
 BOT: Final = "bot"
 
 
@@ -96,7 +98,8 @@ class Answering:
     async def _thought(self, room: Room, seat: int, name: str, known: bytes) -> Found:
         try:
             if name:
-                answer = await self.house.thinkers.think(name, known)
+                breath = BREATHS.get(room.game.key, 1.0)
+                answer = await self.house.thinkers.think(name, known, breath)
                 moves = [room.game.read(text, seat) for text in answer.moves]
                 return Found(moves, answer.thought, answer.ready)
         except (BadText, BrokenExecutor):

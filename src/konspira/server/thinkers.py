@@ -93,12 +93,13 @@ class Thinkers:
             )
         return self._pool
 
-    async def think(self, name: str, knowledge: bytes) -> Answer:
-        """A bot's answer, when it is time to give it. BrokenProcessPool: whoever thinks about
-        this dies of it."""
+    async def think(self, name: str, knowledge: bytes, breath: float = 1.0) -> Answer:
+        """A bot's answer, when it is time to give it: people have looked at what was before for
+        `breath` times its pace. BrokenProcessPool: whoever thinks about this dies of it."""
         answer = await self._asked(name, knowledge, SHARE * self.pace, secrets.randbits(60))
         if self.pace:
-            due = answer.began + self.pace * max(1, ceil(answer.spent / self.pace))
+            pace = breath * self.pace
+            due = answer.began + pace * max(1, ceil(answer.spent / pace))
             await asyncio.sleep(max(0.0, due - asyncio.get_running_loop().time()))
         return answer
 

@@ -245,7 +245,8 @@ def test_a_list_of_ones_own_and_words_in_another_language(invite: Invite) -> Non
     other.go("/")
     other.context.request.post(f"{host.url}/r/{room}/sit", form={"seat": "1", "name": "Bruno"})
     other.go(f"/r/{room}")
-    host.page.locator("#region-start button").first.click()
+    expect(host.page.locator(".opt .good")).to_contain_text("26")
+    host.starts()
     expect(host.page.locator("#cell-a1 .word")).to_be_visible()
     shown = host.page.locator(".card .word").all_inner_texts()
     assert {word.lower().replace("\u00ad", "") for word in shown} <= {*listed, "constitutionalism"}

@@ -65,7 +65,8 @@ def test_a_bot_lets_people_begin_until_it_is_waved_on(tmp_path: Path) -> None:
     """OP-3 of Duet: either side may give the first clue, and a bot would always be faster."""
     with opened(tmp_path, pace=0.02) as house:
         ada = Guest(house.url)
-        room = ada.post("/open", game="duet", options={"lang": "en"}, alone=True)["room"]
+        alone = {"options": {"lang": "en"}, "alone": True, "bot": "random"}
+        room = ada.post("/open", game="duet", **alone)["room"]
         at = f"/r/{room}"
 
         def until(what: str) -> None:

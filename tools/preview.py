@@ -10,7 +10,6 @@ import argparse
 import json
 import random
 import re
-import shutil
 from base64 import b64encode
 from importlib import resources
 from pathlib import Path
@@ -23,6 +22,7 @@ from konspira.engine.knowledge import knowledge
 from konspira.web import assets, live, pages
 from konspira.web.table import Moment, Sitter
 from konspira.web.tables import table_for
+from tools.parts import chromium
 
 NAMES = ("Zsófi", "Piotr", "Ilka", "Bartek")
 BROWSER = [
@@ -152,7 +152,7 @@ def photograph(html: str, out: Path, width: int, height: int, theme: str, whole:
     source = out.with_suffix(".html")
     source.write_text(html, "utf-8")
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=BROWSER)
+        browser = play.chromium.launch(executable_path=chromium(), args=BROWSER)
         scheme = "dark" if theme == "dark" else "light"
         context = browser.new_context(
             viewport={"width": width, "height": height},

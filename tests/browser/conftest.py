@@ -44,14 +44,32 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    """A house with loaded dice (tests/browser/rigged.py)."""
+    folder = Path(tmp_path_factory.mktemp("loaded"))
+    with house.opened(folder, program="tests.browser.rigged") as running:
+        yield running
+
+
 @pytest.fixture
 def invite(chromium: Browser, open_house: OpenHouse) -> Iterator[Callable[..., Guest]]:
     """`invite(lang="pl", width=390)`: somebody at the front door. Whatever went wrong in a
     browser meanwhile (a script's error, a refused inline style) fails the test at its end."""
+    yield from guests_of(chromium, open_house)
+
+
+@pytest.fixture
+def visit(chromium: Browser, loaded: OpenHouse) -> Iterator[Callable[..., Guest]]:
+    """The same, at the house with loaded dice."""
+    yield from guests_of(chromium, loaded)
+
+
+def guests_of(chromium: Browser, running: OpenHouse) -> Iterator[Callable[..., Guest]]:
     guests: list[Guest] = []
 
     def come(**wishes: Any) -> Guest:
-        guests.append(guest(chromium, open_house.url, **wishes))
+        guests.append(guest(chromium, running.url, **wishes))
         return guests[-1]
 
     yield come

@@ -110,6 +110,8 @@ def guest(
     lang: str = "en",
     **more: Any,
 ) -> Guest:
+    # Nobody waits for what moves, but where moving is what is looked at.
+    more = {"reduced_motion": "reduce"} | more
     context = browser.new_context(
         viewport={"width": width, "height": height}, locale=lang, has_touch=width < 700, **more
     )

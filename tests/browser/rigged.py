@@ -1,8 +1,9 @@
 """A house with loaded dice, for examples of a rulebook: everything else is the real one.
 
-`python -m tests.browser.rigged FOLDER PORT …` is `tests.house` with two changes. A game begins
-from the position in FOLDER/rig.json (as scenarios write it), if there is one; and as long as the
-list of outcomes in it lasts, chance does what it says.
+`python -m tests.browser.rigged FOLDER PORT …` is `tests.house` with two changes for the next game
+that begins: it begins from the position in FOLDER/rig.json (as scenarios write it), if there is
+one; and as long as the list of outcomes in it lasts, chance does what it says. Then the file is
+gone, and whatever begins next is honest again.
 """
 
 from __future__ import annotations
@@ -18,49 +19,42 @@ from tests import house
 
 FOLDER = Path(sys.argv[1]) if len(sys.argv) > 1 else Path()
 honest_opening = room.opening  # type: ignore[attr-defined]
+honest_begin = room.Room.begin
 honest_chance = room.Room._chance
 
-
-class Rig:
-    """What rig.json says, read anew when somebody wrote it."""
-
-    def __init__(self) -> None:
-        self.text = ""
-        self.position: Any = None
-        self.outcomes: list[str] = []
-
-    def read(self) -> None:
-        path = FOLDER / "rig.json"
-        text = path.read_text("utf-8") if path.exists() else "{}"
-        if text != self.text:
-            self.text = text
-            found = json.loads(text)
-            self.position = found.get("position")
-            self.outcomes = list(found.get("chance", ()))
-
-
-RIG = Rig()
+OUTCOMES: dict[str, list[str]] = {}  # by room, what is left of its list
+FIRST: dict[int, str] = {}  # by game, the position from which the last one began
 
 
 def opening(game: Any, base: str = "") -> Any:
-    RIG.read()
-    if not base and RIG.position is not None:
-        base = game.set_up(RIG.position)
-    return honest_opening(game, base)
+    return honest_opening(game, base or FIRST.get(id(game), ""))
+
+
+def loaded_begin(self: Any, sheet: Any, now: int) -> Any:
+    path = FOLDER / "rig.json"
+    rig = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    path.unlink(missing_ok=True)
+    OUTCOMES[sheet.id] = list(rig.get("chance", ()))
+    wanted = rig.get("position")
+    FIRST[id(self.game)] = "" if wanted is None else self.game.set_up(wanted)
+    return honest_begin(self, sheet, now)
 
 
 def loaded_chance(self: Any, sheet: Any, state: Any, drawn: int) -> int:
-    while state.actor() == CHANCE and RIG.outcomes:
-        code = self.game.read(RIG.outcomes[0], CHANCE)
+    outcomes = OUTCOMES.get(sheet.id, [])
+    while state.actor() == CHANCE and outcomes:
+        code = self.game.read(outcomes[0], CHANCE)
         possible = [state.chance_pick(ticket) for ticket in range(state.chance_total())]
         if code not in possible:
-            raise AssertionError(f"chance cannot do {RIG.outcomes[0]!r} now")
-        RIG.outcomes.pop(0)
+            told = ", ".join(self.game.text(one) for one in possible[:9])
+            raise AssertionError(f"chance cannot do {outcomes[0]!r} now, but {told}")
+        outcomes.pop(0)
         state.apply(code)
     return honest_chance(self, sheet, state, drawn)
 
 
 if __name__ == "__main__":
     room.opening = opening  # type: ignore[attr-defined]
+    room.Room.begin = loaded_begin  # type: ignore[method-assign]
     room.Room._chance = loaded_chance  # type: ignore[method-assign]
     house.main()

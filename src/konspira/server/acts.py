@@ -46,8 +46,8 @@ def agreed(sheet: Sheet, sent: Sent, settings: dict[str, object]) -> None:
 
 
 def set_options(house: House, sheet: Sheet, sent: Sent, who: str) -> None:
-    """New options before the start. Whoever has no seat any more stands up."""
-    lobby.only_seated(sheet, who)
+    """New options before the start, set by the host. Whoever has no seat any more stands up."""
+    lobby.only_host(sheet, who)
     if sheet.started:
         raise Refusal("begun")
     settings = dict(sheet.settings)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from konspira.engine.contract import SPECTATOR, BadText, MoveError
@@ -19,6 +19,14 @@ from konspira.web import pages
 from konspira.web.tables import words_of
 
 
+FORMS: Final = frozenset(
+    (
+        *("sit", "name", "leave", "kick", "bot", "options", "ready", "start"),
+        *("device", "report", "pause", "resume", "replace", "claim", "rematch"),
+    )
+)
+
+
 def routes(man: Doorman) -> list[Route]:
     doing = Doing(man)
     return [
@@ -28,6 +36,9 @@ def routes(man: Doorman) -> list[Route]:
         Route("/r/{room}/seat/{secret}", doing.arrive, methods=["GET", "POST"]),
         Route("/r/{room}/report", doing.report, methods=["POST"]),
         Route("/r/{room}/{act}", doing.act, methods=["POST"]),
+        # Somebody reloads where a form was sent to.
+        Route("/open", lambda _: RedirectResponse("/", 303), methods=["GET"]),
+        Route("/r/{room}/{act}", doing.back, methods=["GET"]),
     ]
 
 
@@ -108,7 +119,9 @@ class Doing:
         if change is not None:
             await self.house.act(sheet.id, change)
         elif name == "start":
-            await self.house.start(sheet.id, who)
+            # A second click on a button that was pressed already wants nothing new.
+            if not (sheet.started and sheet.held(who) and not wants_json(request)):
+                await self.house.start(sheet.id, who)
         elif name == "replace":
             bot = acts.usual_bot(self.house, sheet.game, text(sent, "bot"))
             await absent.replace(self.house, sheet.id, number(sent, "seat"), bot, who)
@@ -125,6 +138,11 @@ class Doing:
         else:
             raise HTTPException(404)
         return self.man.went(request, room, facts)
+
+    async def back(self, request: Request) -> Response:
+        if request.path_params["act"] not in FORMS:
+            raise HTTPException(404)
+        return RedirectResponse(f"/r/{request.path_params['room']}", 303)
 
     async def device(self, request: Request) -> Response:
         """A link that brings a seat to another device."""

@@ -48,6 +48,18 @@ def only_seated(sheet: Sheet, person: str) -> dict[int, Member]:
     return held
 
 
+def host(sheet: Sheet) -> str:
+    """Whoever of those who sit sat down first: the person who sets the table."""
+    seated = [member for _, member in sheet.members()]
+    return min(seated, key=lambda one: int(one.id[1:])).person if seated else ""
+
+
+def only_host(sheet: Sheet, person: str) -> None:
+    only_seated(sheet, person)
+    if host(sheet) != person:
+        raise Refusal("not_host")
+
+
 def sit(
     sheet: Sheet,
     seat: int,
@@ -150,8 +162,8 @@ def take_bot_out(sheet: Sheet, seat: int, person: str) -> None:
 
 
 def kick(sheet: Sheet, seat: int, member: str, person: str) -> None:
-    """Before the start; where a group shares the seat, `member` says whom."""
-    only_seated(sheet, person)
+    """Before the start, by the host; where a group shares the seat, `member` says whom."""
+    only_host(sheet, person)
     if sheet.started:
         raise Refusal("begun")
     chair = chair_at(sheet, seat)

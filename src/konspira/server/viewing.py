@@ -91,7 +91,8 @@ class Viewing:
                 del self.held[seat]
                 if seat == self.viewer:
                     self.viewer, self.member = NOT_SEEN, ""
-                    self.send(frames.Gone(rooms(self.shown.lang).say("room.gone")))
+                    reason = "gone" if now or self.room.sheet.started else "stood_up"
+                    self.send(frames.Gone(rooms(self.shown.lang).say(f"room.{reason}")))
                     return True
         return False
 

@@ -32,6 +32,7 @@ const FRAMES = {
     sliding(() => redraw(frame.regions ?? {}));
     if (frame.n !== state.n) return;
     document.body.classList.remove("is-drafting");
+    state.meant = null;
     if ("remark" in frame) remark(frame.remark);
     if ("ask" in frame) question(frame.ask);
   },
@@ -52,6 +53,7 @@ const FRAMES = {
     document.body.classList.remove("is-drafting");
     if (frame.reason === "answered_already") return;
     untouch();
+    state.meant = null;
     note(frame.text);
     mark();
   },

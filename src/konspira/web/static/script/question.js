@@ -12,7 +12,7 @@ import { fitting, given, offers, touching } from "./touching.js";
 export function question(ask) {
   const same = ask && state.ask && ask.decision === state.ask.decision && `${ask.draft}` === `${state.ask.draft}`;
   state.ask = ask;
-  if (!same) state.touched = [];
+  if (!same) [state.touched, state.meant] = [[], null];
   state.touched = state.touched.filter((thing) => offers().some((offer) => offer.t.includes(thing)));
   if (!fitting(offers(), state.touched).length) state.touched = [];
   read_numbers();
@@ -66,6 +66,7 @@ export async function play(offer) {
 
 export function draft(moves, more = {}) {
   document.body.classList.add("is-drafting");
+  state.meant = moves;
   send({ t: "draft", n: ++state.n, decision: state.ask.decision, moves, ...more });
 }
 

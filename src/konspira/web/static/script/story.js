@@ -73,9 +73,10 @@ function apply(frame) {
     note("");
   }
   // A compound that is being put together goes on over whatever else was redrawn.
-  const going = frame.ask && frame.ask.decision === state.ask?.decision ? state.ask.draft ?? [] : [];
+  const going = frame.ask && frame.ask.decision === state.ask?.decision ? state.meant ?? state.ask.draft ?? [] : [];
   question(frame.ask ?? null);
   if (going.length && !frame.ask.draft?.length) draft(going);
+  else state.meant = null;
   called(frame);
   if (frame.yours) pass_on([]);
   if (state.keyboard && focused !== document.body && document.activeElement === document.body) {

@@ -48,6 +48,42 @@ def test_the_lobby_changes_for_all_who_look_at_it(invite: Invite) -> None:
     expect(bruno.page.locator("#seatcard-1 h3")).not_to_contain_text("Free")
 
 
+def test_only_the_host_sends_away_and_whoever_went_may_come_back(invite: Invite) -> None:
+    ada, bruno = invite(), invite()
+    link = ada.opens("kyoto")
+    ada.sits(0, "Ada")
+    bruno.go(link).sits(1, "Bruno")
+    # A guest neither sends the host away nor sets the table, and reads who does.
+    expect(bruno.page.locator("form[action$='/kick']")).to_have_count(0)
+    expect(bruno.page.locator("#o-equipment")).to_be_disabled()
+    expect(bruno.page.locator(".opts-why")).to_contain_text("Ada sets the table")
+    away = ada.page.locator("#seatcard-1 form[action$='/kick'] button")
+    away.click()
+    ada.page.locator("#k-sure button[value=no]").click()
+    expect(ada.page.locator("#seatcard-1 h3")).to_contain_text("Bruno")
+    away.click()
+    ada.page.locator("#k-sure button[value=yes]").click()
+    expect(ada.page.locator("#seatcard-1 h3")).to_contain_text("Free")
+    expect(bruno.page.locator("#k-note")).to_contain_text("asked to give up your seat")
+    expect(bruno.page.locator("#seatcard-0 h3")).to_contain_text("Ada")
+    bruno.sits(1, "Bruno")
+    for one in (ada, bruno):
+        expect(one.page.locator("#seatcard-1 .state")).to_have_text("Here")
+
+
+def test_a_second_click_does_no_harm(invite: Invite) -> None:
+    one = invite()
+    room = one.opens("kyoto")
+    one.sits(0, "Ada").seats_bot(1, "random")
+    one.page.locator("form[action$='/start'] button").dblclick()
+    one.at_table()
+    expect(one.page).to_have_url(room)
+    # A form's address that is opened like a page leads back to the room.
+    for act in ("start", "sit", "options"):
+        one.go(f"{room}/{act}").at_table()
+        expect(one.page).to_have_url(room)
+
+
 def test_half_a_name_survives_what_others_do(invite: Invite) -> None:
     ada, bruno = invite(), invite()
     link = ada.opens("kyoto")

@@ -18,7 +18,6 @@ from konspira.server.sheet import Sheet
 from konspira.web import pages
 from konspira.web.tables import words_of
 
-
 FORMS: Final = frozenset(
     (
         *("sit", "name", "leave", "kick", "bot", "options", "ready", "start"),

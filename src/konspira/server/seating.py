@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from konspira import bots
+from konspira.engine.texts import Texts
 from konspira.server import frames, picture
 from konspira.server.lines import SideLine
-from konspira.server.lobby import is_practice
+from konspira.server.lobby import host, is_practice
 from konspira.server.options import capacity
 from konspira.server.room import Room
-from konspira.server.sheet import Chair
+from konspira.server.sheet import Chair, Sheet
 from konspira.server.sitting import Sitting, now_ms
 from konspira.server.teams import belonging
 from konspira.web import live, pages
@@ -116,20 +117,30 @@ def lobby_facts(
     sheet = sitting.room.sheet
     words = words_of(sheet.game, lang)
     free = sum(not chair.taken for chair in sheet.chairs)
+    first = host(sheet)
+    own = [one.person for seat in held for one in sheet.chairs[seat].members]
+    hosted = first in own
     return pages.Lobby(
         visit,
         room_facts(sitting, held, base),
         seats(sitting, held, lang, base),
         fields.fields(sheet.game, sheet.options, sheet.settings, words),
         [name for name in bots.offered(sheet.game) if name in bots.LEVELS],
-        bool(held),
+        hosted,
         bool(held) and not free,
         free,
+        may_invite=bool(held),
+        host=_host_name(sheet, first, words),
         others=[
             *(name for name in bots.offered(sheet.game) if name not in bots.LEVELS),
             *sitting.programs,
         ],
     )
+
+
+def _host_name(sheet: Sheet, person: str, words: Texts) -> str:
+    found = [one.name for _, one in sheet.members() if one.person == person]
+    return (found[0] or words.say("lobby.nameless")) if found else ""
 
 
 def room_frame(

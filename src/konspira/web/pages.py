@@ -104,12 +104,14 @@ class Lobby:
     seats: Sequence[Seat]
     options: Sequence[Field]
     bots: Sequence[str]  # what may be put in a free seat
-    may_change: bool  # the options, bots, kicking
+    may_change: bool  # the options, and who sits: the host
     may_start: bool
     free: int
     watching: Sequence[str] = ()
     events: Sequence[tuple[str, str]] = ()  # time and sentence
     others: Sequence[str] = ()  # less usual bots, and programs of the host
+    may_invite: bool = False  # bots, into free seats: whoever sits
+    host: str = ""  # who sets the table, by name
 
 
 @dataclass(frozen=True, slots=True)

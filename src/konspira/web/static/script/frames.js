@@ -13,7 +13,7 @@ import { question, untouch } from "./question.js";
 import { redraw } from "./regions.js";
 import { state } from "./state.js";
 import { queue } from "./story.js";
-import { fetch_page } from "./visits.js";
+import { fetch_page, stood_up } from "./visits.js";
 
 const FRAMES = {
   welcome(frame) {
@@ -73,11 +73,14 @@ const FRAMES = {
       $("k-next").href = frame.next;
       $("k-next").hidden = false;
       $("k-rematch").hidden = true;
+      $("k-again").querySelector("a").href = frame.next;
+      $("k-again").hidden = false;
     }
     tick();
     mute_all();
   },
   gone(frame) {
+    if (document.body.hasAttribute("data-lobby")) return stood_up(frame.text);
     state.closed = true;
     state.socket?.close();
     empty();

@@ -1,4 +1,4 @@
-// What the table says back.
+// What the table says back, and what it asks once more.
 
 import { draw } from "./morph.js";
 import { $ } from "./page.js";
@@ -13,4 +13,14 @@ export function note(text) {
 export function remark(html) {
   const place = document.querySelector("[data-remark]");
   if (place) draw(place, html);
+}
+
+export function sure(text) {
+  const dialog = $("k-sure");
+  $("k-sure-text").textContent = text;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((answer) => {
+    dialog.addEventListener("close", () => answer(dialog.returnValue === "yes"), { once: true });
+  });
 }

@@ -3,7 +3,7 @@
 import { guide } from "./guide.js";
 import { send, send_surely } from "./line.js";
 import { mark } from "./marks.js";
-import { note } from "./notes.js";
+import { note, sure } from "./notes.js";
 import { read_numbers } from "./numbers.js";
 import { $, say } from "./page.js";
 import { state } from "./state.js";
@@ -84,14 +84,4 @@ export function back() {
     return mark();
   }
   if (state.ask?.draft?.length) draft(state.ask.draft.slice(0, -1));
-}
-
-function sure(text) {
-  const dialog = $("k-sure");
-  $("k-sure-text").textContent = text;
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((answer) => {
-    dialog.addEventListener("close", () => answer(dialog.returnValue === "yes"), { once: true });
-  });
 }

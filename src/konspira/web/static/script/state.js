@@ -34,6 +34,7 @@ export const state = {
   drawn: {}, // digests of the regions on the page, so that they need not come again
   waiting: new Map(), // moves sent and not yet acknowledged, by their id
   fetching: 0, // numbers pages that were asked for
+  acting: false, // a form is under way
 
   // The question.
   ask: null,

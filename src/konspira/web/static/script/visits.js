@@ -4,6 +4,7 @@ import { mute_all } from "./chat.js";
 import { reconnect, send } from "./line.js";
 import { mark } from "./marks.js";
 import { morph, sliding } from "./morph.js";
+import { note, sure } from "./notes.js";
 import { $, all, cookie, read } from "./page.js";
 import { pick_tab, tick } from "./panel.js";
 import { kept, state } from "./state.js";
@@ -14,6 +15,10 @@ export async function fetch_page(address, options = {}) {
   const answer = await fetch(address, { credentials: "same-origin", ...options });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (turn !== state.fetching) return; // an answer that was overtaken
+  if (!answer.ok && options.method && $("k-note")) {
+    await fetch_page(location.href);
+    return note(page.querySelector("main p")?.textContent ?? "");
+  }
   if (page.body.className.split(" ")[0] !== document.body.classList[0] || page.body.dataset.room !== document.body.dataset.room) {
     location.assign(answer.url);
     return;
@@ -41,15 +46,27 @@ export async function fetch_page(address, options = {}) {
 }
 
 export async function submit(form, button) {
+  if (form.getAttribute("aria-busy")) return; // a second click wants nothing new
+  if (form.dataset.sure && !(await sure(form.dataset.sure))) return;
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   form.setAttribute("aria-busy", "true");
   try {
+    state.acting = true;
     await fetch_page(form.action, { method: "POST", body });
     reconnect(); // the socket was opened by whoever we were before
   } finally {
+    state.acting = false;
     form.removeAttribute("aria-busy");
   }
+}
+
+// In the lobby: somebody else freed the seat of this device. One goes on looking.
+export async function stood_up(text) {
+  if (state.acting) return; // it was oneself
+  await fetch_page(location.href);
+  reconnect();
+  note(text);
 }
 
 export async function speak(language) {

@@ -514,4 +514,6 @@ FAMILIES = (
     "sure.",
     "wire.",
     "spoken.shield.",
+    "tell.lost.",
+    "tell.out.",
 )

@@ -25,7 +25,15 @@ What the script does with a region's HTML, by attribute:
     data-tip="rule-yoko"   hover, focus or long press shows that part of the rules drawer
     data-pin="cell-c4"     on a button: marks a thing for the own group; gets class `is-pinned`
                            and data-pinned with the names of who did
-    data-moment="3"        shown over the table for so many seconds, then hidden; once per its id
+    data-moment="3"        shown over the table for so many seconds, then hidden; once per its id;
+                           without a number it stays until somebody goes on
+    data-first             on a moment: told before the rest of the table is drawn, which would
+                           give away how it ends
+    data-steps="0.8"       on a list in a moment: its children are told one by one
+    data-does="piece-1 at-M4; tile-M4 boom"
+                           on such a child: as it is told, things with these ids get these classes,
+                           each in place of the one with the same beginning (`at-…`)
+    data-do="go-on"        on a button in a moment: tells the rest at once, then ends it
     data-pause="2"         when several entries come at once, this one is shown so long first
 Elements that move or must keep their focus have an `id`; the same id is the same thing.
 """

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import markupsafe
 
 from konspira.engine.contract import actor_of
-from konspira.games.rogue.notation import ENDINGS, FORMS, SEATS
+from konspira.games.rogue.notation import ENDINGS, FORMS, PHASES, SEATS
 from konspira.games.rogue.rules import codes
 from konspira.games.rogue.rules.codes import BLANK, a_of, b_of, c_of, kind_of
 from konspira.games.rogue.rules.components import BOOST, EXPLOSION, REVEAL_IDENTITY
 from konspira.games.rogue.story import HOWS, SILENT
+from konspira.games.rogue.table.causes import Causes
+from konspira.games.rogue.table.found import GOES_ON, Found
+from konspira.games.rogue.table.found import PHASES as SEARCHING
 from konspira.games.rogue.table.past import CITY, Past
+from konspira.games.rogue.table.steps import does
 
 if TYPE_CHECKING:
     from konspira.games.rogue.table.scene import Scene
@@ -59,6 +63,8 @@ ART: Final = {
     codes.SAFE: "s-tick",
 }
 ROLLED: Final = '<span class="rolled">'
+HEAD: Final = '<span class="lh">'
+FOUND: Final = -1  # the end of a search has no code of its own
 LOUD: Final = frozenset([codes.EXPLODED, codes.IS_ANDROID, codes.DESTROYED, codes.ENDED])
 # Told together with others of their kind.
 GATHERED: Final = frozenset(
@@ -81,6 +87,16 @@ STIRRING: Final = frozenset(
 )
 
 
+@dataclass(slots=True)
+class Step:
+    """Codes of one kind in a row, as they are told."""
+
+    kind: int
+    lines: list[str]
+    does: str  # on the table
+    in_city: bool
+
+
 class Told:
     """Sentences for one viewer."""
 
@@ -89,17 +105,28 @@ class Told:
         self.names = scene.names
         self.told = scene.moment.known.told
         self.past = Past(scene.game, [])
+        self.causes = Causes(self.past)
         self.in_city = False
+        self.found = Found()
+        self.testing = False  # live wires, not a new cut
 
     def lines(self) -> list[list[str]]:
-        return [self._entry(entry) for entry in self.told]
+        return [
+            [line for step in self._steps(number) for line in step.lines]
+            for number in range(len(self.told))
+        ]
 
     def last(self) -> list[str]:
-        """The sentences of the last entry; all before it are only listened to."""
-        for entry in self.told[:-1]:
+        """The sentences of the last entry."""
+        return [line for step in self.steps() for line in step.lines]
+
+    def steps(self) -> list[Step]:
+        """The last entry, part by part; all before it are only listened to."""
+        for number, entry in enumerate(self.told[:-1]):
             for code in entry:
                 self._hear(int(code))
-        return self._entry(self.told[-1]) if self.told else []
+            self._search_over(number)
+        return self._steps(len(self.told) - 1) if self.told else []
 
     def say(self, key: str, **facts: str | int) -> str:
         """A sentence; its facts are HTML already."""
@@ -109,15 +136,20 @@ class Told:
         """Whether with this code the city begins to stir."""
         if self.past.part != CITY:
             self.in_city = False
+        self.causes.hear(code)
+        self.found.hear(code)
         self.past.hear(code)
+        kind = kind_of(code)
+        if kind in (codes.PLACE_DIE, codes.LEAVE_BOMB, codes.CUT, codes.DEFUSE, codes.SEARCH):
+            self.testing = kind in (codes.PLACE_DIE, codes.LEAVE_BOMB)
         if self.past.part == CITY and not self.in_city and kind_of(code) in STIRRING:
             self.in_city = True
             return True
         return False
 
-    def _entry(self, entry: Sequence[int]) -> list[str]:
-        said: list[str] = []
-        rest = [int(code) for code in entry]
+    def _steps(self, number: int) -> list[Step]:
+        said: list[Step] = []
+        rest = [int(code) for code in self.told[number]]
         while rest:
             kind = kind_of(rest[0])
             run = 1
@@ -126,8 +158,40 @@ class Told:
                 while run < len(rest) and kind_of(rest[run]) in (kind, other):
                     run += 1
             part, rest = rest[:run], rest[run:]
-            said += self._part(part)
+            seen = does(self.past, part[0])
+            lines = self._part(part)
+            in_city = self.in_city and self.past.part == CITY
+            if kind == codes.ROLL and len(said) > 1 and said[-2].kind == codes.PICK:
+                said[-2].lines[-1] += f" → {lines.pop()}"
+            said.append(Step(int(kind), lines, seen, in_city))
+        lines = self._search_over(number)
+        if lines:
+            said.append(Step(FOUND, lines, "", False))
         return said
+
+    def _search_over(self, number: int) -> list[str]:
+        """What the rules do by themselves when nothing is left to choose (RA-13.4, RA-13.9)."""
+        if not self.found.searching or self._asked_on(number):
+            return []
+        taken, ignored = self.found.over()
+        seat = self.found.who
+        said = []
+        if taken:
+            dice = "".join(self.mini(*die) for die in taken)
+            line = self.say("tell.found", who=self._seat(seat), dice=dice)
+            said.append(self._shape(seat) + line)
+        if ignored:
+            tile = self.scene.game.box.tiles[self.scene.seen.tiles[self.past.at[seat]]]
+            safe = tile.human_shield or tile.android_shield
+            why = self.say("tell.ignored.safe" if safe else "tell.ignored.own")
+            said.append(_with_art("s-exp", self.say("tell.ignored", n=ignored, why=why)))
+        return said
+
+    def _asked_on(self, number: int) -> bool:
+        """Whether the next question is about the dice of this search."""
+        if number + 1 < len(self.told):
+            return any(kind_of(code) in GOES_ON for code in self.told[number + 1][:1])
+        return PHASES[self.scene.seen.phase] in SEARCHING
 
     def _part(self, part: list[int]) -> list[str]:
         kind = int(kind_of(part[0]))
@@ -152,7 +216,10 @@ class Told:
         who = self._seat(actor_of(part[0])) if actor_of(part[0]) < len(SEATS) else ""
         match kind:
             case codes.ROLL:
-                return [f"{ROLLED}{self._minis(part)}</span>"]
+                rolled = f"{ROLLED}{self._minis(part)}</span>"
+                if self.testing:  # RA-15.11
+                    return [_with_art("s-cut", self.say("tell.tested", dice=rolled))]
+                return [rolled]
             case codes.DRAW:
                 discs = [self._disc(int(a_of(c))) for c in part if kind_of(c) == codes.DRAW]
                 dice = [str(a_of(c)) for c in part if kind_of(c) == codes.EVENT_DIE]
@@ -201,7 +268,8 @@ class Told:
             return self._head(self.say("tell.round", n=int(a_of(code)), who=who))
         if kind == codes.TURN:
             return self._head(self.say("log.turn", seat=self._seat(int(a_of(code)))))
-        line = self.sentence(code)
+        cause = self.causes.of(code)
+        line = self._caused(cause, code) if cause else self.sentence(code)
         if kind in (codes.LOOK, codes.LOOKED) and b_of(code) != BLANK:
             if c_of(code) == self.scene.me:
                 return self._private(line)
@@ -209,6 +277,14 @@ class Told:
             return self._by(code, line)
         marked = _with_art(ART.get(kind, "s-file"), line)
         return f'<span class="loud">{marked}</span>' if kind in LOUD else marked
+
+    def _caused(self, cause: str, code: int) -> str:
+        """A loss with what it comes from."""
+        lost = kind_of(code) == codes.LOST_STAMINA
+        who, b = self._seat(int(a_of(code))), int(b_of(code))
+        if lost:
+            return self.say(f"tell.lost.{cause}", who=who, n=b)
+        return self.say(f"tell.out.{cause}", who=who, place=self._place(b))
 
     def sentence(self, code: int) -> str:
         """The words of one code."""
@@ -275,12 +351,14 @@ class Told:
         return f"<b>{escape(self.names.place(slot))}</b>"
 
     def _head(self, line: str) -> str:
-        return f'<span class="lh">{line}</span>'
+        return f"{HEAD}{line}</span>"
 
     def _by(self, code: int, line: str) -> str:
-        seat = actor_of(code) + 1
-        shape = f'<svg class="ic s{seat}" aria-hidden="true"><use href="#ra-seat-{seat}"/></svg>'
-        return shape + line
+        return self._shape(actor_of(code)) + line
+
+    def _shape(self, seat: int) -> str:
+        art = f'<use href="#ra-seat-{seat + 1}"/>'
+        return f'<svg class="ic s{seat + 1}" aria-hidden="true">{art}</svg>'
 
     def _private(self, line: str) -> str:
         only = escape(self.scene.say("only-you"))

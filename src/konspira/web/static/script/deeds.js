@@ -3,6 +3,7 @@
 import { cover } from "./device.js";
 import { fresh_id, send, send_surely } from "./line.js";
 import { mark } from "./marks.js";
+import { go_on } from "./moments.js";
 import { note } from "./notes.js";
 import { $, cookie, say } from "./page.js";
 import { back, confirm } from "./question.js";
@@ -47,6 +48,7 @@ export const DEEDS = {
   confirm,
   back,
   skip,
+  "go-on": go_on,
   cover,
   undo() {
     if (state.ask?.undo !== undefined) send_surely({ t: "undo", seq: state.ask.undo });

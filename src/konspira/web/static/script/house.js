@@ -9,12 +9,12 @@ import { ask_who, sit } from "./device.js";
 import { hear } from "./frames.js";
 import { WAYS, rove, walk } from "./grid.js";
 import { connect, hearing, send_surely } from "./line.js";
+import { go_on } from "./moments.js";
 import { $, all, read } from "./page.js";
 import { pick_tab } from "./panel.js";
 import { back, play, question, touch } from "./question.js";
 import { go_replay, step_replay } from "./replay.js";
 import { narrow, state } from "./state.js";
-import { skip } from "./story.js";
 import { hide_tip, open_rule } from "./tips.js";
 import { offers } from "./touching.js";
 import { settle, speak, submit } from "./visits.js";
@@ -59,7 +59,7 @@ document.addEventListener("click", (event) => {
     return open_rule(rule.slice(1));
   }
   if (target.dataset.touch && event.timeStamp - state.dragged > 80) return touch(target.dataset.touch);
-  if (target.matches(".is-now")) return skip();
+  if (target.matches(".is-now")) return go_on();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -67,7 +67,7 @@ document.addEventListener("keydown", (event) => {
   const target = event.target;
   if (event.key === "Escape") {
     if (!$("k-tip")?.hidden) return hide_tip();
-    if (state.telling) return skip();
+    if (state.telling) return go_on();
     if (!document.querySelector("dialog[open]")) back();
     return;
   }

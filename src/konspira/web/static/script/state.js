@@ -48,6 +48,10 @@ export const state = {
   line: [], // frames that wait until the eye has followed the one before
   busy: 0, // the timer of the step that is being shown, 0: none
   telling: null, // the moment that stands over the table
+  untold: [], // its steps that are still to come
+  after: null, // what is done when it is over
+  before: null, // what had the focus before it
+  put_on: [], // classes that its steps gave to things of the table, last first
   skipping: false,
   moments: new Set(), // ids of moments that were shown
   covering: null, // one device, several seats: who comes next

@@ -19,7 +19,8 @@ export function queue(frame) {
     stop_moment();
   }
   state.line.push(frame);
-  if (!state.busy) next();
+  if (!state.busy && !state.telling) next();
+  else skippable();
 }
 
 export function next() {
@@ -37,9 +38,17 @@ export function next() {
     else pass_on(frame.to);
     return next();
   }
+  const hurried = state.skipping || document.hidden || kept("pace", "calm") === "none" || frame.fresh;
+  const first = hurried ? null : told_first(frame);
+  if (first) {
+    question(null);
+    return tell(first, () => {
+      apply(frame);
+      next();
+    });
+  }
   apply(frame);
   const moment = frame.fresh ? null : new_moment();
-  const hurried = state.skipping || document.hidden || kept("pace", "calm") === "none" || frame.fresh;
   if (moment && !hurried) return tell(moment, next);
   const rest = state.line.filter((waiting) => waiting.t === "table").length;
   const pause = hurried || rest > HURRY || !rest ? 0 : PACE;
@@ -48,10 +57,20 @@ export function next() {
   skippable();
 }
 
+// A moment with `data-first` is drawn and told before the rest of the table, which would give away
+// how it ends.
+function told_first(frame) {
+  const regions = Object.entries(frame.regions ?? {}).filter(([, html]) => html.includes("data-first"));
+  if (!regions.length) return null;
+  redraw(Object.fromEntries(regions));
+  return new_moment();
+}
+
 export function skip() {
   state.skipping = state.line.length > 0;
+  const then = state.after ?? next;
   stop_moment();
-  next();
+  then();
 }
 
 function apply(frame) {

@@ -41,8 +41,10 @@ export function next() {
   const hurried = state.skipping || document.hidden || kept("pace", "calm") === "none" || frame.fresh;
   const first = hurried ? null : told_first(frame);
   if (first) {
+    const asked = state.ask;
     question(null);
     return tell(first, () => {
+      state.ask = asked;
       apply(frame);
       next();
     });

@@ -84,7 +84,7 @@ def seated(people: list[Guest], room: str, bots: dict[int, str] | None = None) -
 
 
 # Now and then somebody ends a turn early: with luck alone a game has three times the clicks.
-EARLY = {"eager": "[data-touch=act-end-turn].can-touch", "haste": 0.5}
+EARLY: dict[str, Any] = {"eager": "[data-touch=act-end-turn].can-touch", "haste": 0.5}
 # What moves without end (rain, flames) costs a slow machine more than all the clicks.
 CALM = {"reduced_motion": "reduce"}
 

@@ -11,10 +11,10 @@ from konspira.engine.knowledge import from_entries
 from konspira.engine.log import Entry
 from konspira.engine.record import render
 from konspira.server import picture
+from konspira.server.lines import SideLine
 from konspira.server.lobby import is_practice
 from konspira.server.room import Room, replayed
 from konspira.server.sheet import Refusal
-from konspira.server.store import SideLine
 from konspira.web.table import Moment
 
 WATCH, OPEN = "watch", "open"

@@ -16,7 +16,7 @@ from konspira.server.house import House
 from konspira.server.room import Room, Step
 from konspira.server.sheet import Sheet
 
-ROOMS = 300
+ROOMS = 1000
 SECONDS = 6.0
 
 
@@ -58,9 +58,9 @@ async def measured(folder: Path) -> None:
     house = House(folder, pace=0)
     await house.open()
     luck = random.Random(1)
-    rooms = [await seated(house) for _ in range(ROOMS)]
-    for room in rooms:  # everybody places; what is measured is the game
-        await play(house, room, luck, math.inf, 2)
+    rooms = await asyncio.gather(*(seated(house) for _ in range(ROOMS)))
+    # Everybody places; what is measured is the game.
+    await asyncio.gather(*(play(house, room, luck, math.inf, 2) for room in rooms))
     commits, spent = house.store.writer.commits, house.store.writer.fsync_seconds
     began, busy = time.perf_counter(), time.process_time()
     end = began + SECONDS

@@ -13,7 +13,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 Frame = dict[str, Any]
-PATIENCE = 30  # seconds; only a table that stands still needs them
+PATIENCE = 200  # seconds; only a table that stands still needs them
 
 
 class Guest:

@@ -223,7 +223,6 @@ def grown(true: list[Room], game: Game, base: str, codes: list[int]) -> list[Roo
         room.kept = [Kept(kinds[n], entry) for n, entry in enumerate(log)]
         room.state = replayed(game, log)
         room.count_from(1)
-        room.find_undoable()
         found.append(room)
 
     for code in codes:
@@ -275,7 +274,6 @@ def frozen(room: Room) -> Room:
     """The room as it is now, though the game goes on."""
     copy = Room(room.sheet, room.game, room.state, list(room.kept))
     copy.count_from(1)
-    copy.undoable = room.undoable
     return copy
 
 

@@ -11,6 +11,7 @@ import pytest
 import konspira
 from konspira import bots
 from konspira.engine.texts import LANGUAGES
+from konspira.server import happenings
 from konspira.web import options, pages
 from konspira.web.texts import pages as texts
 
@@ -115,6 +116,7 @@ def used() -> set[str]:
         | said_by_script()
         | said_of_options()
         | said_of_people()
+        | {f"lobby.event.{kind}" for kind in happenings.KINDS}
     )
 
 

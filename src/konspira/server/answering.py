@@ -66,7 +66,7 @@ class Answering:
             # A bot that knows no answer, or is refused, lets chance answer.
             names = ("",) if seat in sitting.forfeited else (bot, "")
             for name in names:
-                found = await self._thought(room, seat, name, known)
+                found = await self._thought(sitting, seat, name, known)
                 error = await self._play(sitting, seat, decision, found)
                 if error is None or error.reason in EXCUSED:
                     return True
@@ -95,17 +95,19 @@ class Answering:
         await self.house.play(sitting, BOT, "", prepare, heard.append)
         return heard[0] if isinstance(heard[0], MoveError) else None
 
-    async def _thought(self, room: Room, seat: int, name: str, known: bytes) -> Found:
+    async def _thought(self, sitting: Sitting, seat: int, name: str, known: bytes) -> Found:
         try:
             if name:
-                breath = BREATHS.get(room.game.key, 1.0)
+                breath = BREATHS.get(sitting.room.game.key, 1.0)
                 answer = await self.house.thinkers.think(name, known, breath)
-                moves = [room.game.read(text, seat) for text in answer.moves]
+                moves = [sitting.room.game.read(text, seat) for text in answer.moves]
                 return Found(moves, answer.thought, answer.ready)
         except (BadText, BrokenExecutor):
-            log.exception("room %s: %s in seat %s has no answer", room.sheet.id, name, seat)
-        assert room.state is not None
-        return Found(any_answer(room.state, seat) if room.state.asks(seat) else [])
+            id_ = sitting.room.sheet.id
+            log.exception("room %s: %s in seat %s has no answer", id_, name, seat)
+        state = sitting.room.state
+        assert state is not None
+        return Found(any_answer(state, seat) if state.asks(seat) else [])
 
     async def _let_others(self, sitting: Sitting, seat: int, decision: int, found: Found) -> None:
         """Would this answer take a question away from somebody? A bot is always faster, so it

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from konspira.engine.commitment import SECRET_BYTES
 from konspira.engine.contract import Judging, MoveError, NotLegal
-from konspira.server import limits, lobby, names
+from konspira.server import happenings, limits, lobby, names
 from konspira.server.forfeits import Patience
 from konspira.server.lines import SideLine
 from konspira.server.options import Shelf
@@ -165,6 +165,7 @@ class House:
         async with sitting.lock:
             sheet = sitting.room.sheet.copy()
             answer = change(sheet)
+            happenings.noted(sitting.room.sheet, sheet, now_ms())
             await self.store.keep(sheet)
             self.agreed(sitting, sheet)
             sitting.tell_room()
@@ -192,7 +193,11 @@ class House:
             step = sitting.room.begin(sheet, now)
             if isinstance(sitting.room.game, Judging):  # nobody else waits for a lexicon
                 await asyncio.to_thread(sitting.room.game.make_ready)
-            await self._kept(sitting, step)
+            try:
+                await self._kept(sitting, step)
+            except Clash:  # another process on this folder has begun it
+                await self._reload(sitting)
+                raise Refusal("begun") from None
             sitting.tell_room()
             sitting.push()
         self.waking.wake(sitting)
@@ -252,7 +257,7 @@ class House:
             self.phase("acknowledge", room.sheet.id)
             acknowledge(step.line.seq)
             self.phase("push", room.sheet.id)
-            sitting.push()
+            sitting.push(by)
             self.phase("pushed", room.sheet.id)
             if step.sheet is not None:
                 sitting.tell_room()
@@ -271,10 +276,20 @@ class House:
                 return step
 
     async def _kept(self, sitting: Sitting, step: Step) -> None:
+        """While the disk works, what follows is drawn; it is the room's only afterwards."""
         self.phase("apply", sitting.room.sheet.id)
-        await self.store.append(sitting.room.sheet.id, step.line, step.sheet, step.thought)
-        sitting.room.take(step)
-        sitting.changed()
+        writing = self.store.append(sitting.room.sheet.id, step.line, step.sheet, step.thought)
+        ahead, before = sitting.room.after(step), sitting.drawn
+        drawn: dict[Any, Any] = {}
+        if sitting.viewers:
+            await asyncio.sleep(0)  # the writer has it now
+            try:
+                drawn = sitting.foreseen(ahead)
+            except Exception:  # a table that cannot be drawn must not lose a move
+                log.exception("room %s cannot be drawn", sitting.room.sheet.id)
+        await writing
+        # Who came or went meanwhile is not in what was drawn.
+        sitting.room, sitting.drawn = ahead, drawn if sitting.drawn is before else {}
 
     async def _reload(self, sitting: Sitting) -> None:
         stored = await self.store.room(sitting.room.sheet.id)
@@ -290,16 +305,31 @@ class House:
     async def say(self, sitting: Sitting, audience: str, line: SideLine) -> SideLine:
         """A line for an audience. A resend is answered with the first one."""
         async with sitting.lock:
-            lines = sitting.side.setdefault(audience, [])
-            for said in reversed(lines):
-                if line.client and (said.by, said.client) == (line.by, line.client):
-                    return said
-            line.n = len(lines)
-            await self.store.say(sitting.room.sheet.id, audience, line)
+            while True:
+                lines = sitting.side.setdefault(audience, [])
+                for said in reversed(lines):
+                    if line.client and (said.by, said.client) == (line.by, line.client):
+                        return said
+                line.n = len(lines)
+                try:
+                    await self.store.say(sitting.room.sheet.id, audience, line)
+                except Clash:
+                    await self._listen(sitting)
+                else:
+                    break
             lines.append(line)
             for viewer in list(sitting.viewers):
                 viewer.side_line(audience, line)
         return line
+
+    async def _listen(self, sitting: Sitting) -> None:
+        """Another process on this folder has said something."""
+        known = {audience: len(lines) for audience, lines in sitting.side.items()}
+        sitting.side = await self.store.side(sitting.room.sheet.id)
+        for audience, lines in sitting.side.items():
+            for line in lines[known.get(audience, 0) :]:
+                for viewer in list(sitting.viewers):
+                    viewer.side_line(audience, line)
 
     # Order --------------------------------------------------------------------------------------
 

@@ -77,9 +77,7 @@ def asked(room: Room, viewer: int) -> bool:
 
 def undo(room: Room, viewer: int) -> int | None:
     """The entry that this viewer may take back now."""
-    if room.undoable >= 0 and room.kept[room.undoable].entry.seat == viewer:
-        return room.undoable
-    return None
+    return room.undoable if room.may_undo(viewer) else None
 
 
 def asides(room: Room, viewer: int) -> list[int]:

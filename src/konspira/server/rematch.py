@@ -69,6 +69,7 @@ def next_sheet(sheet: Sheet, outcome: Outcome | None, order: Sequence[int], now:
     after.previous, after.next = sheet.id, ""
     after.opened, after.started, after.over, after.result = now, 0, False, ""
     after.paused, after.pause_wanted, after.nonces, after.exchange = False, [], [], {}
+    after.happened = []
     after.chairs = [_again(sheet.chairs[old]) for old in order]
     after.wins = [wins[old] for old in order]
     if after.settings.pop("same_deal", None):  # the board of a day is played once

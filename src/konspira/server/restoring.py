@@ -30,7 +30,6 @@ def restore(room: Room, lines: Sequence[Line], now: int) -> bool:
             return True
         return False
     room.count_from(now)  # nobody's time runs while the house is closed
-    room.find_undoable()
     return True
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
 
@@ -74,7 +75,9 @@ class Room:
     counted: int = 0
     asked_at: dict[int, tuple[int, int]] = field(default_factory=dict)  # seat → decision, when
     chains: dict[int, bytearray] = field(default_factory=dict)
-    undoable: int = -1  # the entry that its seat may take back
+    before: State | None = None  # the last move, until somebody asks whether it can be undone
+    _undoable: int = -1
+    _undo_known: bool = False
     base: str = ""  # the position it went on from, after the rules have changed
     first: int = 0  # the entry of its set-up
     positions: dict[int, str] = field(default_factory=dict)  # a finished game of other rules
@@ -187,7 +190,7 @@ class Room:
 
     def undo(self, seat: int, seq: int, now: int, by: str, client: str = "") -> Step:
         self._running()
-        if seq != self.undoable or self.kept[seq].entry.seat != seat:
+        if not self.may_undo(seat) or seq != self.undoable:
             raise NotLegal("cannot_undo")
         log = self.log()[:-1]
         state = replayed(self.game, log, self.base)
@@ -245,6 +248,8 @@ class Room:
 
     def _chance(self, sheet: Sheet, state: State, drawn: int) -> int:
         """Chance has its say; the new number of outcomes drawn."""
+        if state.actor() != CHANCE:
+            return drawn
         stream = CommittedStream(
             bytes.fromhex(sheet.secret), [bytes.fromhex(nonce) for nonce in sheet.nonces]
         )
@@ -279,6 +284,8 @@ class Room:
 
     def left(self, now: int) -> list[int]:
         """Of each seat's game clock, in ms."""
+        if not self.clock:
+            return []
         running = [] if self.sheet.paused else self.asked()
         return [
             max(0, left - (now - self.counted)) if seat in running else left
@@ -293,6 +300,8 @@ class Room:
         """Settle the clocks; `waited` ms count for nobody."""
         self.clock = self.left(now)
         self.counted = now
+        if not self.sheet.clocks.any:
+            return
         asked = {}
         for seat in self.asked():
             decision, since = self.asked_at.get(seat, (-1, now))
@@ -302,46 +311,63 @@ class Room:
 
     # Taking a step ------------------------------------------------------------------------------
 
+    def after(self, step: Step) -> Room:
+        """The room as it will be once the step is on disk."""
+        ahead = copy(self)
+        ahead.kept = list(self.kept)
+        ahead.done = dict(self.done)
+        ahead.chains = {viewer: bytearray(chain) for viewer, chain in self.chains.items()}
+        ahead.take(step)
+        return ahead
+
     def take(self, step: Step) -> None:
         """The step is on disk: from now on it is so."""
         line = step.line
         if step.sheet is not None:
             self.sheet = step.sheet
-        before, log = self.state, self.log()
+        self.before = self.state if line.kind == "move" else None
         self.keep(line, step.entry)
         self.state = step.state
         self.drawn = step.drawn
         self.clock = line.clock
         self.count_from(line.at)
-        if line.kind != "move" or before is None:
-            self.find_undoable()
-        else:
-            self.find_undoable(before, log)
 
     def keep(self, line: Line, entry: Entry) -> None:
         self.kept.append(Kept(line.kind, entry, line.undone))
         if line.kind == "undo":
-            self.kept[line.undone].taken_back = True
+            self.kept[line.undone] = replace(self.kept[line.undone], taken_back=True)
             self.age += 1
         if line.kind == "rules":
             self.base, self.first = line.position, line.seq
             self.age += 1
         if line.client:
             self.done[line.by, line.client] = line.seq
+        self._undo_known = False
 
-    def find_undoable(
-        self, before: State | None = None, earlier: list[Entry] | None = None
-    ) -> None:
-        """Which entry may be taken back, if any: only ever the last one of the game."""
-        self.undoable = -1
-        log = self.log()
-        if self.over or len(log) < 2 or self.sheet.chairs[log[-1].seat].bot:
-            return
-        if before is None or earlier is None:
-            earlier = log[:-1]
-            before = replayed(self.game, earlier, self.base)
-        if can_undo(self.game, before, earlier, log[-1]):
-            self.undoable = self.numbers()[-1]
+    @property
+    def undoable(self) -> int:
+        """The entry that its seat may take back, or -1; only ever the last one of the game. Found
+        when somebody asks: it takes longer than a move, which is on disk before that."""
+        if not self._undo_known:
+            self._undoable = self._last_undoable()
+            self._undo_known, self.before = True, None
+        return self._undoable
+
+    def _last_undoable(self) -> int:
+        numbers = self.numbers()
+        if self.over or len(numbers) < 2:
+            return -1
+        *earlier, last = (self.kept[n].entry for n in numbers)
+        if self.sheet.chairs[last.seat].bot:
+            return -1
+        before = self.before or replayed(self.game, earlier, self.base)
+        return numbers[-1] if can_undo(self.game, before, earlier, last) else -1
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether this seat may take back `undoable`."""
+        if self.kept[-1].kind == "move" and self.kept[-1].entry.seat != seat:
+            return False
+        return self.undoable >= 0 and self.kept[self.undoable].entry.seat == seat
 
 
 @cache

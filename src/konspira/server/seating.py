@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from konspira import bots
 from konspira.engine.texts import Texts
-from konspira.server import frames, picture
+from konspira.server import frames, happenings, picture
 from konspira.server.lines import SideLine
 from konspira.server.lobby import host, is_practice
 from konspira.server.options import capacity
@@ -120,10 +120,11 @@ def lobby_facts(
     first = host(sheet)
     own = [one.person for seat in held for one in sheet.chairs[seat].members]
     hosted = first in own
+    at_seats = seats(sitting, held, lang, base)
     return pages.Lobby(
         visit,
         room_facts(sitting, held, base),
-        seats(sitting, held, lang, base),
+        at_seats,
         fields.fields(sheet.game, sheet.options, sheet.settings, words),
         [name for name in bots.offered(sheet.game) if name in bots.LEVELS],
         hosted,
@@ -135,6 +136,7 @@ def lobby_facts(
             *(name for name in bots.offered(sheet.game) if name not in bots.LEVELS),
             *sitting.programs,
         ],
+        events=happenings.told(sheet, [seat.side for seat in at_seats], words),
     )
 
 

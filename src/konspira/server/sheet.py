@@ -35,6 +35,10 @@ class Clocks(Struct):
     per_move: int = 0
     per_game: int = 0
 
+    @property
+    def any(self) -> bool:
+        return bool(self.per_move or self.per_game)
+
 
 class Member(Struct):
     """A person at a seat."""
@@ -64,6 +68,15 @@ class Chair(Struct):
         return bool(self.members or self.bot)
 
 
+class Happening(Struct):
+    """Something that happened in the lobby; `kind` is the key of a sentence."""
+
+    at: int
+    kind: str
+    name: str = ""
+    side: int = -1
+
+
 class Sheet(Struct):
     id: str
     game: str
@@ -89,6 +102,7 @@ class Sheet(Struct):
     previous: str = ""
     next: str = ""
     counter: int = 0  # of members
+    happened: list[Happening] = []  # in the lobby, oldest first
 
     def encode(self) -> bytes:
         return msgspec.json.encode(self)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from konspira.server import frames, picture
+from konspira.server.room import Room
 from konspira.server.sitting import Sitting
 from konspira.web import live
 from konspira.web.table import Table
 from konspira.web.tables import table_for
+
+Drawn = dict[Any, Any]
 
 
 class Shown:
@@ -27,13 +32,20 @@ class Shown:
     def forget(self) -> None:
         self._drawn = {}
 
-    def json(self, viewer: int, since: int) -> bytes:
+    def json(self, room: Room, drawn: Drawn, viewer: int, since: int) -> bytes:
+        """`drawn`: what was drawn of this room already, for all who see alike."""
         key = (viewer, since)
-        drawn: bytes | None = self.sitting.drawn.get(key)
-        if drawn is None:
-            drawn = frames.written(picture.json_table(self.sitting.room, viewer, since))
-            self.sitting.drawn[key] = drawn
-        return drawn
+        if key not in drawn:
+            drawn[key] = frames.written(picture.json_table(room, viewer, since))
+        found: bytes = drawn[key]
+        return found
+
+    def page(self, room: Room, drawn: Drawn, viewer: int) -> picture.Page:
+        key = (viewer, self.lang)
+        if key not in drawn:
+            drawn[key] = picture.page(room, viewer, self.sitting.here(), self.looks())
+        found: picture.Page = drawn[key]
+        return found
 
     def looks(self) -> Table:
         key = ("table", self.lang)
@@ -44,11 +56,7 @@ class Shown:
 
     def html(self, viewer: int, fresh: bool) -> frames.HtmlTable:
         room = self.sitting.room
-        key = (viewer, self.lang)
-        page: picture.Page | None = self.sitting.drawn.get(key)
-        if page is None:
-            page = picture.page(room, viewer, self.sitting.here(), self.looks())
-            self.sitting.drawn[key] = page
+        page = self.page(room, self.sitting.drawn, viewer)
         if fresh:
             self._drawn = self._had(page)
         numbers = [str(n) for n in page.log]

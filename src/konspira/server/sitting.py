@@ -18,6 +18,9 @@ class Viewer(Protocol):
     def people(self) -> Collection[str]:
         """The members who play on this device."""
 
+    def foresee(self, room: Room, drawn: dict[Any, Any]) -> None:
+        """Draw what `push` will send once this is how the room is."""
+
     def push(self) -> None:
         """The game log has grown."""
 
@@ -74,15 +77,23 @@ class Sitting:
         return {member for viewer in self.viewers for member in viewer.people()}
 
     def changed(self) -> None:
-        self.drawn.clear()
+        self.drawn = {}
 
     def wave_on(self, dropped: bool = False) -> None:
         for waiting in self.polite.values():
             waiting.dropped = dropped
             waiting.over.set()
 
-    def push(self) -> None:
+    def foreseen(self, room: Room) -> dict[Any, Any]:
+        """What is drawn of the room as it will be. It is shown to nobody yet."""
+        drawn: dict[Any, Any] = {}
         for viewer in list(self.viewers):
+            viewer.foresee(room, drawn)
+        return drawn
+
+    def push(self, by: str = "") -> None:
+        """The others wait for it; who moved knows already."""
+        for viewer in sorted(self.viewers, key=lambda viewer: by in viewer.people()):
             viewer.push()
 
     def tell_room(self) -> None:

@@ -90,9 +90,9 @@ class Store:
 
     # Writing ------------------------------------------------------------------------------------
 
-    async def append(
+    def append(
         self, room: str, line: Line, sheet: Sheet | None = None, thought: bytes = b""
-    ) -> None:
+    ) -> asyncio.Future[None]:
         """An entry of the game log, with the sheet if it changed too, and what a bot thought;
         Clash if it is there."""
         blob = msgspec.json.encode(line)
@@ -103,7 +103,7 @@ class Store:
             statements.append(("INSERT INTO thought VALUES (?,?,?)", (room, line.seq, thought)))
         if sheet is not None:
             statements += self._sheet(sheet)
-        await self.writer.committed(statements, room)
+        return self.writer.committed(statements, room)
 
     async def copy(self, sheet: Sheet, lines: Sequence[Line]) -> None:
         """A new room that begins with these entries, all or none."""
@@ -139,8 +139,7 @@ class Store:
 
     def _sheet(self, sheet: Sheet) -> list[Statement]:
         bots = any(chair.bot for chair in sheet.chairs)
-        timed = bool(sheet.clocks.per_move or sheet.clocks.per_game)
-        awake = bool(sheet.started and not sheet.over and (bots or timed))
+        awake = bool(sheet.started and not sheet.over and (bots or sheet.clocks.any))
         return [
             (
                 "INSERT INTO room VALUES (?,?,?,?) ON CONFLICT (id) DO UPDATE SET "

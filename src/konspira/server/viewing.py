@@ -13,7 +13,7 @@ from konspira.server.outbox import Outbox
 from konspira.server.room import Room
 from konspira.server.seating import room_frame, side_frame
 from konspira.server.sheet import Member
-from konspira.server.shown import Shown
+from konspira.server.shown import Drawn, Shown
 from konspira.server.sitting import Sitting
 from konspira.server.texts import rooms
 from konspira.web import live
@@ -64,6 +64,14 @@ class Viewing:
 
     # What the house tells -----------------------------------------------------------------------
 
+    def foresee(self, room: Room, drawn: Drawn) -> None:
+        if self.viewer == NOT_SEEN:
+            return
+        if self.form == "html":
+            self.shown.page(room, drawn, self.viewer)
+        elif self._seq >= 0:
+            self.shown.json(room, drawn, self.viewer, self._seq)
+
     def push(self) -> None:
         if self.viewer != NOT_SEEN and self.room.state is not None:
             self.table(self._seq)
@@ -108,7 +116,7 @@ class Viewing:
         since = room.seq - 1 if fresh else since
         self._seq = room.seq
         if self.form == "json":
-            self.outbox.put(self.shown.json(self.viewer, since))
+            self.outbox.put(self.shown.json(room, self.sitting.drawn, self.viewer, since))
         else:
             self.send(self.shown.html(self.viewer, fresh))
         passing = self._passing()

@@ -8,15 +8,18 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 BATCH: Final = 512
+CHECKPOINT: Final = 8192  # pages of 4 kB
 STOP: Final = None
 
 Phase = Callable[[str, str], None]
 Statement = tuple[str, tuple[Any, ...]]
+Answer = tuple[asyncio.Future[None], Exception | None]
+Task = tuple[list[Statement], str, asyncio.Future[None]]
 
 
 class Clash(Exception):
@@ -37,6 +40,8 @@ def connected(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA busy_timeout=10000")
+    # Pages that many commits change are brought into the file once, not once for each.
+    connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT}")
     return connection
 
 
@@ -49,9 +54,8 @@ class Writer:
         self.commits = 0
         self.entries = 0
         self.fsync_seconds = 0.0
-        self._queue: queue.SimpleQueue[tuple[list[Statement], str, asyncio.Future[None]] | None] = (
-            queue.SimpleQueue()
-        )
+        self._queue: queue.SimpleQueue[list[Task] | None] = queue.SimpleQueue()
+        self._gathered: list[Task] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
 
@@ -60,56 +64,52 @@ class Writer:
         self._thread.start()
 
     async def close(self) -> None:
+        self._hand_over()
         self._queue.put(STOP)
         await asyncio.to_thread(self._thread.join)
 
-    async def committed(self, statements: list[Statement], room: str) -> None:
-        """Returns when all of it is on disk. Clash: nothing of it is, its number was taken."""
+    def committed(self, statements: list[Statement], room: str) -> asyncio.Future[None]:
+        """Done when all of it is on disk. Clash: nothing of it is, its number was taken."""
         assert self._loop is not None
         future: asyncio.Future[None] = self._loop.create_future()
-        self._queue.put((statements, room, future))
-        await future
+        if not self._gathered:
+            # Once all that is ready now has been done: whoever was woken by the last commit and
+            # moves again shares the next one.
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append((statements, room, future))
+        return future
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
 
     def _write(self) -> None:
-        """The writer thread: everything that waits goes into one transaction, one fsync."""
         assert self._loop is not None
         connection = connected(self.path)
         stopping = False
         while not stopping:
-            batch = []
-            task = self._queue.get()
-            while task is not STOP:
-                batch.append(task)
+            batch: list[Task] = []
+            tasks = self._queue.get()
+            while tasks is not STOP:
+                batch += tasks
                 if len(batch) >= BATCH:
                     break
                 try:
-                    task = self._queue.get_nowait()
+                    tasks = self._queue.get_nowait()
                 except queue.Empty:
                     break
-            stopping = task is STOP
+            stopping = tasks is STOP
             if batch:
                 answers = self._transaction(connection, batch)
                 with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits
                     self._loop.call_soon_threadsafe(_resolve, answers)
         connection.close()
 
-    def _transaction(
-        self,
-        connection: sqlite3.Connection,
-        batch: Sequence[tuple[list[Statement], str, asyncio.Future[None]]],
-    ) -> list[tuple[asyncio.Future[None], Exception | None]]:
-        answers: list[tuple[asyncio.Future[None], Exception | None]] = []
+    def _transaction(self, connection: sqlite3.Connection, batch: list[Task]) -> list[Answer]:
         try:
             connection.execute("BEGIN IMMEDIATE")
-            for statements, room, future in batch:
-                # What can clash comes first, so a clash leaves nothing of its batch behind.
-                problem: Exception | None = None
-                try:
-                    for sql, values in statements:
-                        connection.execute(sql, values)
-                except sqlite3.IntegrityError:
-                    problem = Clash(room)
-                answers.append((future, problem))
+            answers = _inserted(connection, batch)
             for _, room, _ in batch:
                 self.phase("commit", room)
             began = time.perf_counter()
@@ -126,7 +126,39 @@ class Writer:
         return answers
 
 
-def _resolve(answers: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
+def _inserted(connection: sqlite3.Connection, batch: list[Task]) -> list[Answer]:
+    """Inside a transaction. Nothing clashes as a rule, so what is alike goes in together."""
+    connection.execute("SAVEPOINT batch")
+    try:
+        alike: dict[str, list[tuple[Any, ...]]] = {}
+        for statements, _, _ in batch:
+            if len(statements) == 1:
+                alike.setdefault(statements[0][0], []).append(statements[0][1])
+            else:
+                for sql, values in statements:
+                    connection.execute(sql, values)
+        for sql, rows in alike.items():
+            connection.executemany(sql, rows)
+    except sqlite3.IntegrityError:
+        connection.execute("ROLLBACK TO batch")
+        return [_one(connection, task) for task in batch]
+    return [(future, None) for _, _, future in batch]
+
+
+def _one(connection: sqlite3.Connection, task: Task) -> Answer:
+    """By itself; a clash leaves nothing of it behind."""
+    statements, room, future = task
+    connection.execute("SAVEPOINT one")
+    try:
+        for sql, values in statements:
+            connection.execute(sql, values)
+    except sqlite3.IntegrityError:
+        connection.execute("ROLLBACK TO one")
+        return future, Clash(room)
+    return future, None
+
+
+def _resolve(answers: list[Answer]) -> None:
     for future, problem in answers:
         if future.done():
             continue

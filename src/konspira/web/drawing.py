@@ -51,7 +51,7 @@ def _filled(
         bot_kind=lambda bot: _otherwise(texts, f"bot.{bot}.why", ""),
         many=texts.many,
         lang=texts.language,
-        script_words=_script_words(texts),
+        script_words=lambda: _script_words(texts),
         **facts,
     )
 

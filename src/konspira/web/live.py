@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 from zlib import crc32
 
 from konspira.engine.texts import Texts
 from konspira.web.drawing import drawn
 from konspira.web.table import Moment, Offer, Sitter, Table
+
+NO_TEXTS: Final = Texts("", {})  # what is drawn speaks no language of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +67,15 @@ def log(
     An entry may have nothing to say."""
     lines = table.story(moment)
     return {
-        number: drawn("log-line.html", texts, number=number, sentences=sentences)
+        number: _line(number, tuple(sentences))
         for number, sentences in zip(numbers or range(len(lines)), lines, strict=False)
     }
+
+
+@lru_cache(maxsize=8192)
+def _line(number: int, sentences: tuple[str, ...]) -> str:
+    """Most lines stay as they were told; only the newest has to be drawn."""
+    return drawn("log-line.html", NO_TEXTS, number=number, sentences=sentences)
 
 
 def digests(regions: Mapping[str, str], log: Mapping[int, str]) -> dict[str, int]:

@@ -15,14 +15,14 @@ from konspira.games.duet.notation import PHASES, SIDES, Notation, unslug
 from konspira.games.duet.partner.load import meanings
 from konspira.games.duet.partner.meaning import Meanings
 from konspira.games.duet.rules import codes
-from konspira.games.duet.rules.box import Box, Options
+from konspira.games.duet.rules.box import Options
 from konspira.games.duet.rules.components import CELLS
 from konspira.games.duet.rules.refusal import reason
 from konspira.games.duet.rules.sampler import Sampler, filled_text
 from konspira.games.duet.rules.seen import Seen, seen
 from konspira.games.duet.rules.state import State
-from konspira.games.duet.rules.vocabulary import Vocabulary
 from konspira.games.duet.setup import position_text
+from konspira.games.duet.unpacked import Pairs, box
 from konspira.games.duet.view import spelled
 from konspira.games.duet.words import clashing, custom
 
@@ -92,7 +92,7 @@ class Duet:
         self.touch_needs_majority = touch_needs_majority
         self.own = words is None or words == OWN
         listed, pairs = load.words(lang) if self.own else _given(words or (), lang, clashes)
-        self.box = Box(listed, [normal(word) for word in listed], pairs, Vocabulary())
+        self.box = box(listed, pairs)
         if self.box.narrow and self.box.room(()) < CELLS:  # OP-35
             raise BadText("no 25 of these words may lie on one board")
         self.clashes = pairs
@@ -223,7 +223,7 @@ class Duet:
 
 def _given(
     words: Sequence[str] | str, lang: str, clashes: str | None
-) -> tuple[tuple[str, ...], list[tuple[int, int]]]:
+) -> tuple[tuple[str, ...], Pairs]:
     """OP-35: a list of the table's own. `clashes` saves asking the lexicon again."""
     listed = [unslug(word) for word in words.split("/")] if isinstance(words, str) else words
     read = custom("\n".join(listed))
@@ -231,9 +231,9 @@ def _given(
         first = read.problems[0]
         raise BadText(f"words: {first.kind.replace('_', ' ')}: {first.text!r}")
     if clashes is None:
-        return read.words, clashing(read.words, lang)
+        return read.words, tuple(clashing(read.words, lang))
     try:
         pairs = [pair.split("-") for pair in clashes.split(",") if pair]
-        return read.words, [(int(one), int(other)) for one, other in pairs]
+        return read.words, tuple((int(one), int(other)) for one, other in pairs)
     except ValueError:
         raise BadText("clashes are pairs of places in the list, such as 3-17,5-8") from None

@@ -62,13 +62,14 @@ def mapped(value: Any, where: str) -> Map:
     return Map(found, {name: frozenset(ends) for name, ends in joined.items()}, aliases)
 
 
-def words(lang: str) -> tuple[tuple[str, ...], list[tuple[int, int]]]:
+@cache
+def words(lang: str) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
     """Our own words of a language, and the pairs that may not lie on one board."""
     if lang not in LANGUAGES:
         raise BadText(f"lang is {', '.join(LANGUAGES)}, not {lang!r}")
     listed = own_words(lang)
     pairs = _read("clashes.yaml")[lang]
-    return listed, [(listed.index(one), listed.index(other)) for one, other in pairs]
+    return listed, tuple((listed.index(one), listed.index(other)) for one, other in pairs)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from konspira.engine.contract import BadText, NotAMove
 from konspira.games.duet.rules import codes
@@ -75,6 +76,13 @@ def unslug(text: str) -> str:
     return ESCAPED.sub(lambda found: chr(int(found[1], 16)), text.replace("_", " "))
 
 
+@lru_cache(maxsize=32)
+def slugs(words: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, int]]:
+    """The slugs of a list, and the place of each; the same for all rooms."""
+    found = tuple(slug(word) for word in words)
+    return found, {text: place for place, text in enumerate(found)}
+
+
 class Notation:
     """Texts of one game: words come from its list and its vocabulary."""
 
@@ -84,8 +92,7 @@ class Notation:
         self.box = box
         self.normal = normal
         self.several = several
-        self.slugs = [slug(word) for word in box.words]
-        self.place_of = {text: place for place, text in enumerate(self.slugs)}
+        self.slugs, self.place_of = slugs(tuple(box.words))
 
     def text(self, move: int) -> str:
         kind, a, b, c = kind_of(move), a_of(move), b_of(move), c_of(move)

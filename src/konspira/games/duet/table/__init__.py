@@ -42,6 +42,7 @@ class DuetTable:
     def __init__(self, game: Duet, words: Texts) -> None:
         self.game = game
         self.words = words
+        self._rules = ""
 
     def regions(self, moment: Moment) -> dict[str, str]:
         seen: Seen = moment.seen
@@ -83,7 +84,10 @@ class DuetTable:
         return told.lines(self.game, moment, voice(self.words, moment))
 
     def rules(self, moment: Moment) -> str:
-        return self._draw("drawer.html", sections=drawer(self.game, self.words))
+        """The same all through a game."""
+        if not self._rules:
+            self._rules = self._draw("drawer.html", sections=drawer(self.game, self.words))
+        return self._rules
 
     def label(self, moment: Moment, move: int) -> str:
         return offers.label(self.game, moment.seen, move, voice(self.words, moment))

@@ -1,0 +1,244 @@
+"""From a click to the other player's screen, beside boardgame.io: `python -m bench clicks`.
+
+Two real pages of one Chromium at a table of ours, two at boardgame.io's own server, which keeps its
+matches in memory; ours has the move on disk before anybody is told. Each click is timed in the page
+it happens in, and the other page's change in that page, by the one clock of the machine. One click
+here, one there, in turns. boardgame.io comes from npm into build/, and is used for this alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools import parts
+
+HERE = Path(__file__).parent
+SHELF = HERE.parent / "build" / "bench"
+PEER = ("boardgame.io@0.50", "esbuild@0.25")
+CLICKS = 60
+WARM = 5  # of each, not counted
+PATIENCE = 20.0
+OURS, THEIRS = 18741, 18742
+SURE = "#k-sure button[value=yes]"
+CHROMIUM = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --disable-renderer-backgrounding "
+    "--disable-backgrounding-occluded-windows"
+).split()
+
+# When something was clicked here, and when what is waited for was there.
+TIMER = """
+window.timer = {clicked: 0, seen: 0, wanted: ""};
+const now = () => performance.timeOrigin + performance.now();
+addEventListener("click", () => { timer.clicked = now(); }, true);
+new MutationObserver(() => {
+    if (timer.wanted && document.querySelector(timer.wanted)) {
+        timer.seen = now();
+        timer.wanted = "";
+    }
+}).observe(document, {subtree: true, childList: true, attributes: true});
+"""
+
+
+class Missing(Exception):
+    """Something this measurement needs cannot be had here."""
+
+
+def peer() -> Path:
+    """The folder of node's modules with boardgame.io in it."""
+    modules = SHELF / "node_modules"
+    if not all((modules / name.partition("@")[0]).is_dir() for name in PEER):
+        if shutil.which("npm") is None and shutil.which("apt-get") and os.geteuid() == 0:
+            command = ["apt-get", "install", "-y", "--no-install-recommends", "nodejs", "npm"]
+            subprocess.run(command, check=False, capture_output=True)
+        npm = shutil.which("npm")
+        if npm is None:
+            raise Missing("npm is not here, and could not be installed")
+        SHELF.mkdir(parents=True, exist_ok=True)
+        install = [npm, "install", "--no-save", "--no-audit", "--no-fund", "--prefix", str(SHELF)]
+        done(*install, *PEER)
+    return modules
+
+
+def bundled(modules: Path) -> Path:
+    """The page's script with boardgame.io's client in it."""
+    page = SHELF / "page.js"
+    esbuild, source = modules / ".bin" / "esbuild", HERE / "boardgame" / "page.js"
+    wishes = ("--bundle", "--minify", "--log-level=error", f"--outfile={page}")
+    done(str(esbuild), str(source), *wishes, NODE_PATH=str(modules))
+    return page
+
+
+def done(*command: str, **environment: str) -> None:
+    found = subprocess.run(
+        command, check=False, capture_output=True, text=True, env=os.environ | environment
+    )
+    if found.returncode:
+        raise Missing(f"{' '.join(command[:2])} failed: {found.stderr.strip()[-400:]}")
+
+
+@contextlib.contextmanager
+def running(command: list[str], **environment: str) -> Iterator[None]:
+    """A server, once it says that it is open."""
+    server = subprocess.Popen(
+        command, stdout=subprocess.PIPE, env=os.environ | environment, text=True
+    )
+    try:
+        assert server.stdout is not None
+        if not server.stdout.readline():
+            raise Missing(f"{command[0]} did not start")
+        yield
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def opened(browser: Browser) -> Page:
+    page = browser.new_context(viewport={"width": 1280, "height": 860}, locale="en").new_page()
+    page.set_default_timeout(20_000)
+    page.add_init_script(TIMER)
+    page.add_init_script("localStorage.setItem('konspira.pace', '\"none\"')")
+    return page
+
+
+def timed(clicking: Page, button: str, watching: Page, wanted: str) -> float:
+    """Milliseconds from the click on one page to the change on the other."""
+    watching.evaluate("(wanted) => { timer.seen = 0; timer.wanted = wanted; }", wanted)
+    clicking.locator(button).click()
+    seen = 0.0
+    end = time.monotonic() + PATIENCE
+    while not seen:
+        time.sleep(0.05)  # nobody looks while it happens
+        seen = watching.evaluate("timer.seen")
+        if time.monotonic() > end:
+            raise AssertionError(f"{wanted} was not seen")
+    clicked: float = clicking.evaluate("timer.clicked")
+    return seen - clicked
+
+
+class Theirs:
+    """The same two pages at a match of boardgame.io; each touch turns a word over or back."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.pages = [opened(browser), opened(browser)]
+        for player, page in enumerate(self.pages):
+            page.goto(f"http://127.0.0.1:{THEIRS + 1}/?match=bench&player={player}")
+            page.wait_for_selector("body.is-open")
+        self.turned = 0
+
+    def click(self) -> float:
+        cell, shown = self.turned % 25, self.turned // 25 % 2 == 0
+        clicking = self.turned // 5 % 2
+        self.turned += 1
+        wanted = f"#cell-{cell}[class]:not([class=''])" if shown else f"#cell-{cell}[class='']"
+        other = self.pages[1 - clicking]
+        return timed(self.pages[clicking], f"#cell-{cell}", other, wanted)
+
+
+class Ours:
+    """Two people at a table of Duet: one gives a clue, the other finds all words it can mean."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.pages = [opened(browser), opened(browser)]
+        self.house = f"http://127.0.0.1:{OURS}"
+        self.luck = random.Random(1)
+        self.giver = 0
+        self.left: list[str] = []
+
+    def begin(self) -> None:
+        """A new table, up to its first question."""
+        for page in self.pages:
+            page.goto(self.house)
+        post: Any = self.pages[0].context.request.post
+        accept = {"accept": "application/json"}
+        sent = {"game": "duet", "options": {"lang": "en"}}
+        room = post(f"{self.house}/open", data=sent, headers=accept).json()["room"]
+        for seat, page in enumerate(self.pages):
+            form: dict[str, Any] = {"seat": str(seat), "name": "AB"[seat]}
+            page.context.request.post(f"{self.house}/r/{room}/sit", form=form)
+        for page in self.pages:
+            page.goto(f"{self.house}/r/{room}")
+        self.pages[0].locator("form[action$='/start'] button").click()
+        for page in self.pages:
+            page.wait_for_selector("#cell-e5")
+
+    def clue(self) -> None:
+        """Whoever is asked gives a clue for all the words that are left on their key."""
+        asked = "body[data-kind$='clue']"
+        while not any(page.locator(asked).count() for page in self.pages):
+            time.sleep(0.05)
+        self.giver = 0 if self.pages[0].locator(asked).count() else 1
+        page = self.pages[self.giver]
+        cells = "all => all.map((one) => one.id)"
+        self.left = page.locator(".card.is-agent:not(.covered)").evaluate_all(cells)
+        word = "".join(map(self.luck.choice, ("bdgkl", "aeiou", "mnprst", "aeiou", "vz", "aeiou")))
+        page.locator("#clue-word").fill(word)
+        page.locator(".give").click()
+
+    def click(self) -> float:
+        if not self.left:
+            if self.pages[0].locator("body.at-table").count() == 0 or self.over():
+                self.begin()
+            self.clue()
+        guesser, cell = self.pages[1 - self.giver], self.left.pop()
+        guesser.wait_for_selector("body[data-kind='guess']")
+        guesser.locator(f"#{cell}").click()
+        return timed(guesser, SURE, self.pages[self.giver], f"#{cell}.covered")
+
+    def over(self) -> bool:
+        return self.pages[0].locator("body.is-over").count() > 0
+
+
+def measured(browser: Browser, clicks: int) -> None:
+    ours, theirs = Ours(browser), Theirs(browser)
+    both: list[tuple[float, float]] = []
+    for _ in range(WARM + clicks):
+        both.append((ours.click(), theirs.click()))
+    mine = sorted(one for one, _ in both[WARM:])
+    others = sorted(other for _, other in both[WARM:])
+    ratio = statistics.median(mine) / statistics.median(others)
+    print(
+        f"clicks: {clicks} of each in turns, click to the other browser: "
+        f"{statistics.median(mine):.1f} ms (median; p90 {mine[int(0.9 * clicks)]:.1f}), on disk; "
+        f"boardgame.io 0.50 in memory {statistics.median(others):.1f} ms "
+        f"(p90 {others[int(0.9 * clicks)]:.1f}); ratio {ratio:.2f}"
+    )
+
+
+def main(clicks: int = CLICKS) -> None:
+    chromium = parts.chromium()
+    if chromium is None:
+        raise SystemExit("clicks: Chromium is not here; `python -m tools.parts` installs it")
+    try:
+        modules = peer()
+        page = bundled(modules)
+    except Missing as missing:
+        raise SystemExit(f"clicks: {missing}") from None
+    node = ["node", str(HERE / "boardgame" / "server.cjs"), str(THEIRS), str(page)]
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_now:
+        serve = [sys.executable, "-m", "konspira", "serve", "--no-browser", "--port", str(OURS)]
+        open_now.enter_context(running([*serve, "--data", folder]))
+        open_now.enter_context(running(node, NODE_PATH=str(modules)))
+        play = open_now.enter_context(sync_playwright())
+        browser = play.chromium.launch(executable_path=chromium, args=CHROMIUM)
+        try:
+            measured(browser, clicks)
+        finally:
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

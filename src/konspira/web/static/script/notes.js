@@ -18,9 +18,10 @@ export function remark(html) {
 export function sure(text) {
   const dialog = $("k-sure");
   $("k-sure-text").textContent = text;
-  dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((answer) => {
-    dialog.addEventListener("close", () => answer(dialog.returnValue === "yes"), { once: true });
+    // By the click itself: `close` comes only when the page has been drawn without the dialog.
+    dialog.onsubmit = ({ submitter }) => answer(submitter?.value === "yes");
+    dialog.onclose = () => answer(false);
   });
 }

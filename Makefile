@@ -27,12 +27,10 @@ setup: .venv/.installed
 play: setup
 	$(BIN)/konspira serve
 
-# Two at a time: what one waits for, the other computes.
-test: setup
-	$(MAKE) --no-print-directory -j2 --output-sync lint parts
-	$(MAKE) --no-print-directory -j2 --output-sync test-compiled test-pure
-	$(MAKE) --no-print-directory test-rest
-	$(MAKE) --no-print-directory test-browser
+# Two at a time: what one waits for, the other computes. Only what runs compiled waits for it.
+test: .venv/.installed
+	$(MAKE) --no-print-directory -j2 --output-sync \
+		test-compiled lint parts test-pure test-browser test-rest
 
 parts: .venv/.installed
 	@$(BIN)/python -m tools.parts
@@ -41,16 +39,16 @@ test-compiled: setup
 	$(BIN)/python -m pytest -q $(RULES)
 
 # A copy without compiled files, in front of the installed one.
-test-pure: setup
-	rm -rf $(PURE) && mkdir -p $(PURE) && cp -R src $(PURE)/
-	find $(PURE) \( -name '*.so' -o -name '*.pyd' -o -name __pycache__ \) -prune -exec rm -rf {} +
+test-pure: .venv/.installed
+	rm -rf $(PURE) && mkdir -p $(PURE)
+	tar -cf - --exclude='*.so' --exclude='*.pyd' --exclude=__pycache__ src | tar -xf - -C $(PURE)
 	KONSPIRA_PURE=1 PYTHONPATH=$(CURDIR)/$(PURE)/src $(BIN)/python -m pytest -q $(RULES)
 
 test-rest: setup
 	$(if $(REST),$(BIN)/python -m pytest -q $(REST),@echo "no other tests yet")
 
 # By itself: what drives the browsers keeps an event loop of its own running.
-test-browser: setup
+test-browser: setup parts
 	$(BIN)/python -m pytest -q tests/browser
 
 prove: setup

@@ -171,7 +171,7 @@ def test_the_bomb_of_appendix_a(deal: Deal) -> None:
     ada.touch("turn", "tile-M2")
     ada.touch("fighting", "number-2")
     ada.touch("patrolling", "act-stop")
-    ada.touch("turn", "act-defuse", "bomb-M2-4")
+    ada.touch("turn", "act-defuse")  # the only bomb there
     expect(bruno.page.locator("#bomb-sheet")).to_be_visible()  # open dice (RA-27.9)
     ada.touch("placing", "wire-red-bst")  # there is only one place for it
     ada.touch("placing", "wire-red-exp")
@@ -380,7 +380,7 @@ def test_axe_at_a_crowded_table(deal: Deal, scheme: str) -> None:
 def test_axe_at_the_bomb(deal: Deal) -> None:
     position = {"police": "4", "P1": {"at": "M2"}, "bombs": ["M2 4"]}
     ada, _ = deal(2, position, APPENDIX_A[5:14], wishes={"reduced_motion": "reduce"})
-    ada.touch("turn", "act-defuse", "bomb-M2-4")
+    ada.touch("turn", "act-defuse")  # the only bomb there
     ada.asked("placing")
     for width in (1280, 390):
         ada.page.set_viewport_size({"width": width, "height": 844})

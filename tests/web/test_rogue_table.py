@@ -516,4 +516,6 @@ FAMILIES = (
     "spoken.shield.",
     "tell.lost.",
     "tell.out.",
+    "then.",
+    "score.why.",
 )

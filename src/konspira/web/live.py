@@ -146,4 +146,6 @@ def ask(
 
 def _offer(offer: Offer) -> dict[str, object]:
     first = {"f": offer.first} if offer.first else {}
-    return {"m": offer.move, "t": list(offer.touches), "l": offer.label, "s": offer.sure, **first}
+    enough = {"e": offer.enough} if offer.enough else {}
+    said = {"m": offer.move, "t": list(offer.touches), "l": offer.label, "s": offer.sure}
+    return {**said, **first, **enough}

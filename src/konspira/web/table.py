@@ -17,6 +17,7 @@ when a decision of that kind is asked for the first time (`guide.start`: before 
 What the script does with a region's HTML, by attribute:
     data-touch="cell-c4"   a thing to touch; gets class `can-touch` when it can be touched next,
                            `is-chosen` when it was (with aria-pressed, aria-disabled)
+    data-back="2"          on a button: takes that move of the open compound back (0 is the first)
     data-drag              on a touchable: may be dragged onto another touchable
     data-grid="5"          on a parent: arrow keys walk over its touchables, five in a row
     data-text              on an input in the tray: the open text (`{text}` of an offer)
@@ -97,6 +98,7 @@ class Offer:
     label: str  # the move as a person reads it: in lists, for screen readers
     sure: str = ""  # asked once before a move that cannot be taken back
     final: bool = False
+    enough: str = ""  # touching this is enough if no other move fits
     first: str = ""  # the thing that has to be touched before the others, if their order matters
 
 

@@ -43,10 +43,14 @@ def prompt(game: Rogue, moment: Moment, names: Names, past: Past) -> Prompt:
 
 
 def _over(names: Names, seen: Seen) -> Prompt:
+    return Prompt(won(names, seen), names.say(f"score.why.{ENDINGS[seen.ending]}"))
+
+
+def won(names: Names, seen: Seen) -> str:
+    """Who has won, by name."""
     winners = [seat for seat in range(len(seen.boards)) if seen.winners >> seat & 1]
     who = f" {names.say('list.and')} ".join(names.seat(seat) for seat in winners)
-    title = names.many("over.won", len(winners), who=who) if winners else names.say("over.lost")
-    return Prompt(title, names.say(f"ending.{ENDINGS[seen.ending]}"))
+    return names.many("over.won", len(winners), who=who) if winners else names.say("over.lost")
 
 
 class Asked:
@@ -87,9 +91,9 @@ class Asked:
         if seen.unmasked[seen.turn]:
             if codes.STEP in kinds or len(kinds) > 1:
                 return self._say("turn.android", "turn.android", n=max(0, 2 - int(seen.justice)))
-            return self._say("turn.last", "turn.spent")
+            return self._say("turn.end", "turn.spent")
         if not kinds & {codes.STEP, *_ACTING}:
-            return self._say("turn.last", "turn.spent")
+            return self._say("turn.last" if codes.REINFORCE in kinds else "turn.end", "turn.spent")
         used = int(seen.justice)
         patrol = "first" if seen.patrols == 0 else "fuel" if codes.STEP in kinds else "none"
         ask = "turn" if used or seen.patrols else "turn.first"
@@ -153,7 +157,19 @@ class Asked:
     # Searching and buying -----------------------------------------------------------------------
 
     def _colouring(self) -> tuple[str, str]:
-        return self._say("colouring", "colouring", place=self._here())
+        tile = self.game.box.tiles[self.seen.tiles[self.seen.boards[self.seen.turn][AT]]]
+        done = sum(kind_of(move) == codes.COLOUR for move in self.moment.draft)
+        count = int(tile.whites[done])
+        if len(tile.whites) == 1:
+            return self._say("colouring", "colouring", place=self._here(), n=count)
+        return self._say(
+            "colouring.of",
+            "colouring",
+            place=self._here(),
+            n=count,
+            at=done + 1,
+            all=len(tile.whites),
+        )
 
     def _rerolling(self) -> tuple[str, str]:
         return self._say("rerolling", "rerolling", place=self._here())

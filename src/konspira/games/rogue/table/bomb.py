@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from konspira.games.rogue.rules import codes
-from konspira.games.rogue.rules.codes import b_of, c_of, kind_of
+from konspira.games.rogue.rules.codes import a_of, b_of, c_of, kind_of
 from konspira.games.rogue.table import touches
 from konspira.games.rogue.table.dice import Die, drawn, lying
 from konspira.games.rogue.table.scene import Scene
@@ -37,9 +37,9 @@ def bomb(scene: Scene) -> str:
     timer = seen.bombs[seen.bomb] >> 4 & 15 if 0 <= seen.bomb < len(seen.bombs) else 0
     place = seen.bombs[seen.bomb] & 15 if 0 <= seen.bomb < len(seen.bombs) else 5
     offered = _offered(scene)
-    wires = [_wire(scene, number, column, offered) for number, column in enumerate(seen.sheet)]
+    sheet, hand = _drafted(scene)
+    wires = [_wire(scene, number, sheet, offered) for number in range(len(sheet))]
     beyond = len(seen.sheet) in offered
-    hand = lying(scene)
     hands = touches.hands(scene.moment.moves)
     return scene.draw(
         "bomb.html",
@@ -53,7 +53,7 @@ def bomb(scene: Scene) -> str:
         hand=hand,
         single=len(hands) == 1,
         kind=scene.moment.kind,
-        left=9 - sum(_height(column) for column in seen.sheet) - len(seen.dice),
+        left=9 - sum(_height(column) for column in sheet) - len(hand),
         live=[wire.number for wire in wires if wire.state in ("live", "full")],
         tumble=scene.past.rolls % 2,
     )
@@ -66,6 +66,18 @@ def _offered(scene: Scene) -> dict[int, set[str]]:
         if kind_of(move) == codes.PLACE_DIE:
             found.setdefault(int(c_of(move)), set()).add("bst" if b_of(move) else "exp")
     return found
+
+
+def _drafted(scene: Scene) -> tuple[list[int], list[Die]]:
+    """The sheet and the hand; the last die of a draft lies on its wire before it is confirmed."""
+    sheet, hand = list(scene.seen.sheet), lying(scene)
+    if not scene.moment.complete or kind_of(scene.moment.draft[-1]) != codes.PLACE_DIE:
+        return sheet, hand
+    move = scene.moment.draft[-1]
+    at = int(c_of(move))
+    if at < len(sheet):
+        sheet[at] |= (1 + int(a_of(move)) + 3 * int(b_of(move))) << 3 * _height(sheet[at])
+    return sheet, hand[1:]
 
 
 def _height(column: int) -> int:
@@ -92,11 +104,11 @@ def lines(sheet: list[int], rows: int) -> set[tuple[int, int]]:
     return found
 
 
-def _wire(scene: Scene, number: int, column: int, offered: dict[int, set[str]]) -> Wire:
-    seen, say = scene.seen, scene.say
+def _wire(scene: Scene, number: int, sheet: list[int], offered: dict[int, set[str]]) -> Wire:
+    say, column = scene.say, sheet[number]
     rows = int(scene.game.box.rows)
     height = _height(column)
-    in_line = lines(seen.sheet, rows)
+    in_line = lines(sheet, rows)
     cells = []
     said = []
     for row in range(rows):
@@ -115,7 +127,7 @@ def _wire(scene: Scene, number: int, column: int, offered: dict[int, set[str]]) 
     elif height:
         state = "live"
     else:
-        opens = [at for at, other in enumerate(seen.sheet) if not other]
+        opens = [at for at, other in enumerate(sheet) if not other]
         any_order = scene.game.rules.columns_any_order
         state = "next" if any_order or number == opens[0] else "shut"
     spoken = say("spoken.wire", n=number + 1, state=say(f"wire.{state}"))

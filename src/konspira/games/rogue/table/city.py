@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from konspira.games.rogue.notation import SLOTS
+from konspira.games.rogue.notation import FIELD_NAMES, SLOTS
 from konspira.games.rogue.rules.components import INFLUENCE
 from konspira.games.rogue.table.past import ACTION, CITY, TIME
 from konspira.games.rogue.table.pieces import Piece, discs, standing
@@ -197,7 +197,7 @@ def _spoken(scene: Scene, slot: int, place: Place) -> list[str]:
                 what=names.field(field_),
                 n=amount,
                 price=price,
-                coin=names.field(coin),
+                coin=say(f"coin.{FIELD_NAMES[coin]}"),
             )
         )
     parts += [say(f"spoken.shield.{kind}") for kind in place.shields]

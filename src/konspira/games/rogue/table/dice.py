@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from konspira.games.rogue.notation import COLOURS
+from konspira.games.rogue.rules.codes import PICK, a_of, b_of, c_of, kind_of
 from konspira.games.rogue.rules.components import BOOST, EXPLOSION
 from konspira.games.rogue.rules.position import (
     DEFENDERS,
@@ -28,6 +29,7 @@ class Die:
     touch: str = ""
     note: str = ""
     picked: bool = False
+    back: int = -1  # which move of the draft picked it
     defender: bool = False
     faces: tuple[tuple[str, int, bool], ...] = ()
 
@@ -64,7 +66,7 @@ def drawn(scene: Scene, index: int, colour: int, symbol: int, amount: int) -> Di
 def lying(scene: Scene) -> list[Die]:
     """The dice of the action that goes on, with what touching them means now."""
     kind = scene.moment.kind
-    found = []
+    found: list[Die] = []
     for index, value in enumerate(scene.seen.dice):
         colour, symbol, amount = int(colour_of(value)), int(symbol_of(value)), int(amount_of(value))
         die = drawn(scene, index, colour, symbol, amount)
@@ -76,12 +78,24 @@ def lying(scene: Scene) -> list[Die]:
             die.touch = touches.face(symbol, amount)
         elif kind == "placing" and symbol in (EXPLOSION, BOOST):
             die.touch = touches.wire(colour, int(symbol == BOOST))
+        if die.picked and kind == "rerolling":
+            die.back = _picked_by(scene, colour, symbol, amount, found)
         if die.picked:
             die.note = scene.say("die.picked")
         elif kind == "resolving":
             die.note = _meaning(scene, symbol, amount)
         found.append(die)
     return found
+
+
+def _picked_by(scene: Scene, colour: int, symbol: int, amount: int, before: list[Die]) -> int:
+    """The move of the draft that picked this die; dice that are alike take theirs in turn."""
+    for number, move in enumerate(scene.moment.draft):
+        face = (int(a_of(move)), int(b_of(move)), int(c_of(move)))
+        if kind_of(move) == PICK and face == (colour, symbol, amount):
+            if all(die.back != number for die in before):
+                return number
+    return -1
 
 
 def _meaning(scene: Scene, symbol: int, amount: int) -> str:

@@ -20,7 +20,7 @@ from konspira.games.rogue.table.scene import (
 )
 
 # Chapters of the drawer with their paragraphs; texts are `rule.NAME` and `rule.NAME.text`.
-COURSE: Final = ("goal", "round", "city", "path")
+COURSE: Final = ("goal", "round", "turn", "city", "path")
 ACTIONS: Final = (
     ("patrol", "patrol"),
     ("investigate", "investigate"),
@@ -96,7 +96,7 @@ def drawer(scene: Scene) -> str:
         symbols=[(art, scene.names.symbol(number)) for number, art in enumerate(SYMBOL_ART)],
         tiles=[_tile(scene, number) for number in range(len(scene.game.box.tiles))],
         clocks=[
-            Paragraph(f"rule-effect-{name}", "", scene.names.effect(number, 0), "s-clock")
+            _lasting(scene, number, name)
             for number, name in enumerate(EFFECTS)
             if number >= FIRST_CLOCK
         ],
@@ -109,6 +109,17 @@ def drawer(scene: Scene) -> str:
 
 def _paragraph(scene: Scene, name: str, art: str = "") -> Paragraph:
     return Paragraph(f"rule-{name}", scene.say(f"rule.{name}"), scene.say(f"rule.{name}.text"), art)
+
+
+def _lasting(scene: Scene, number: int, name: str) -> Paragraph:
+    """What the chapter says already is not said again: “Lasting: …”."""
+    text = scene.names.effect(number, 0).partition(": ")[2]
+    short = scene.say(f"effect.{name}.short", n="")
+    return Paragraph(f"rule-effect-{name}", _capital(short), _capital(text), "s-clock")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _upgrades(scene: Scene) -> list[Paragraph]:
@@ -153,7 +164,7 @@ def _tile(scene: Scene, number: int) -> TileRule:
                 what=scene.names.field(what),
                 n=amount,
                 price=price,
-                coin=scene.names.field(coin),
+                coin=scene.say(f"coin.{FIELD_NAMES[coin]}"),
             )
         )
     said += [scene.say(f"spoken.shield.{kind}") for kind in shields]

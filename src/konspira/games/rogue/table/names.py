@@ -48,7 +48,8 @@ class Names:
             if sitter.bot:
                 key = f"bot.{sitter.bot}"
                 name = self.say(key) if key in self.words else sitter.bot
-                return f"{name} {seat + 1}"  # several seats may be the same player's
+                # Several seats may be the same player's; the header counts them alike.
+                return f"{name} {seat + 1}" if self.game.seats > 2 else name
         return self.say(f"side.{SEATS[seat]}")
 
     def tile(self, tile: int) -> str:

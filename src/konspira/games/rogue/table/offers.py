@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from konspira.games.rogue import Rogue
 from konspira.games.rogue.notation import FIELD_NAMES, FORMS
 from konspira.games.rogue.rules import codes
@@ -40,9 +42,18 @@ def offers(game: Rogue, moment: Moment, names: Names) -> list[Offer]:
             label(names, int(move)),
             sure(names, moment, int(move)),
             kind_of(move) in FINAL,
+            enough=obvious(game, seen, moves, int(move)),
         )
         for move in (*moves, *moment.asides)
     ]
+
+
+def obvious(game: Rogue, seen: Seen, moves: Sequence[int], move: int) -> str:
+    """The word of an action with a single target, which need not be touched as well."""
+    if move not in moves:
+        return ""
+    word = touches(game, seen, moves, move)[0]
+    return word if word.startswith("act-") else ""
 
 
 def label(names: Names, move: int) -> str:
@@ -110,6 +121,15 @@ def bought(names: Names, field: int) -> str:
     return names.field(field)
 
 
+def gangsters(game: Rogue, seen: Seen, slot: int) -> int:
+    """Who waits for an agent on this tile, before shield, informants and ammo (RA-7.9)."""
+    tile = game.box.tiles[seen.tiles[slot]]
+    if seen.police == slot:
+        return 0
+    ruined = seen.destroyed >> slot & 1
+    return int(tile.destroyed_gangsters if ruined else tile.gangsters)
+
+
 def sure(names: Names, moment: Moment, move: int) -> str:
     """Asked once before what is easily touched by mistake and costs something."""
     seen: Seen = moment.seen
@@ -119,8 +139,14 @@ def sure(names: Names, moment: Moment, move: int) -> str:
     if moment.kind != "turn":
         return ""
     if kind == codes.STEP and seen.patrols > 0:  # RA-7.8
-        return names.say("sure.patrol", place=names.place(int(a_of(move))))
-    if kind in (codes.END_TURN, codes.REINFORCE):
-        if seen.justice == 0 and any(kind_of(other) in JUSTICE for other in moment.moves):
-            return names.say(f"sure.{FORMS[int(kind)][0]}")
+        slot = int(a_of(move))
+        waiting = gangsters(names.game, seen, slot)
+        key = "sure.patrol.gangsters" if waiting else "sure.patrol"
+        return names.say(key, place=names.place(slot), n=waiting)
+    idle = seen.justice == 0 and any(kind_of(other) in JUSTICE for other in moment.moves)
+    if kind == codes.REINFORCE:  # RA-17.1: it ends the turn
+        key = "sure.reinforce.idle" if idle else "sure.reinforce"
+        return names.say(key, place=names.place(int(a_of(move))))
+    if kind == codes.END_TURN and idle:
+        return names.say("sure.end-turn")
     return ""

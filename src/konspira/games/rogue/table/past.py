@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from konspira.games.rogue import Rogue
-from konspira.games.rogue.rules import codes
+from konspira.games.rogue.rules import codes, components
 from konspira.games.rogue.rules.city import CENTRE, LAST_POSITION, TOP
 from konspira.games.rogue.rules.codes import a_of, actor_of, b_of, c_of, kind_of
 from konspira.games.rogue.rules.components import ALL, ASSASSIN, NO_SEAT
@@ -76,6 +76,10 @@ class Past:
         self.cause = 0  # the last code that can lead to a question
         self.effect = 0  # the last effect of a card
         self.target = 0  # the last attack or seizure of this turn
+        self.no_green = False  # what cards and calls have done to this attack
+        self.more_green = 0
+        self.brace = 0
+        self.called = 0
         self.cuts = 0  # of the wires of this bomb
         self.rolled: list[Rolled] = []  # in the last entry that had dice
         self.rolls = 0  # entries with dice, so that a page can tell one roll from the next
@@ -103,6 +107,7 @@ class Past:
             self.cause = code
         if kind in TARGETS:
             self.target = code
+            self.no_green, self.more_green, self.brace, self.called = False, 0, 0, 0
         if kind in ACTIONS and self.turn < self.game.seats:
             self.used.append((int(ACTIONS[kind]), self.at[self.turn]))
         match kind:
@@ -125,6 +130,9 @@ class Past:
                 self._turn_over()
             case codes.EFFECT:
                 self.effect = code
+                self._changes(b, int(c_of(code)))
+            case codes.CALL:
+                self.called = a
             case codes.DEFUSE:
                 self.cuts = 1
             case codes.CUT:
@@ -141,6 +149,18 @@ class Past:
                 if kind == codes.POLICE_MOVED:
                     self.part = CITY
                 self.swept(a)
+
+    def _changes(self, effect: int, number: int) -> None:
+        """Effects of a card on the attack that turned it up."""
+        match effect:
+            case components.NO_GREEN:
+                self.no_green = True
+            case components.EXTRA_GREEN:
+                self.more_green += 1
+            case components.BRACE:
+                self.brace += number
+            case components.EXPOSED:
+                self.brace -= number
 
     def _turn_over(self) -> None:
         if self.turns >= self.game.seats:

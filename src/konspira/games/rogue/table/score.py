@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from konspira.games.rogue.notation import ENDINGS
 from konspira.games.rogue.rules.components import INFLUENCE, STAMINA
 from konspira.games.rogue.rules.scoring import syndicate_bonus
+from konspira.games.rogue.table.asked import won
 from konspira.games.rogue.table.boards import board
 from konspira.games.rogue.table.names import SYNDICATES
 from konspira.games.rogue.table.scene import SYNDICATE_ART, Scene
@@ -47,8 +48,8 @@ def score(scene: Scene) -> str:
         totals=[seen.scores[seat] for seat in scene.seats],
         stamina=[seen.boards[seat][STAMINA] for seat in scene.seats],
         winners=winners,
-        ending=ENDINGS[seen.ending],
-        by_points=seen.ending <= 3,
+        winner=won(scene.names, seen),
+        why=scene.say(f"score.why.{ENDINGS[seen.ending]}"),
     )
 
 

@@ -13,6 +13,7 @@ from konspira.games.rogue.rules import codes
 from konspira.games.rogue.rules.codes import BLANK, a_of, b_of, c_of, kind_of
 from konspira.games.rogue.rules.components import BOOST, EXPLOSION, REVEAL_IDENTITY
 from konspira.games.rogue.story import HOWS, SILENT
+from konspira.games.rogue.table.asked import won
 from konspira.games.rogue.table.causes import Causes
 from konspira.games.rogue.table.found import GOES_ON, Found
 from konspira.games.rogue.table.found import PHASES as SEARCHING
@@ -290,7 +291,8 @@ class Told:
         """The words of one code."""
         kind = int(kind_of(code))
         if kind == codes.ENDED:
-            return self.say(f"ending.{ENDINGS[a_of(code)]}")
+            why = self.say(f"score.why.{ENDINGS[a_of(code)]}")
+            return f"{escape(won(self.names, self.scene.seen))} {why}"
         if kind == codes.EFFECT and b_of(code) == REVEAL_IDENTITY:
             if not self.scene.game.rules.android_mode:  # RA-9.9
                 return _capital(self.say("tell.no-androids", disc=self._disc(int(a_of(code)))))

@@ -8,6 +8,8 @@ from typing import Final
 from konspira.games.rogue.rules.codes import a_of
 from konspira.games.rogue.rules.components import ASSASSIN
 from konspira.games.rogue.table import touches
+from konspira.games.rogue.table.chances import chance
+from konspira.games.rogue.table.chances import dice as attack_dice
 from konspira.games.rogue.table.chips import chips
 from konspira.games.rogue.table.dice import faces, fallen, lying
 from konspira.games.rogue.table.offers import bought
@@ -55,6 +57,15 @@ TIPS: Final = {
     "act-seize": "rule-custody",
     "act-attack-location": "rule-android",
 }
+# Actions that ask for a target; `then.…` is what they ask.
+THEN: Final = (
+    "act-attack",
+    "act-arrest",
+    "act-defuse",
+    "act-seize",
+    "act-investigate",
+    "act-screen",
+)
 MAIN: Final = frozenset(["act-end-turn", "act-stop", "act-done", "act-keep"])
 COUNTED: Final = {"fighting": "stam", "arming": "b", "defending": "g", "calling": "g", "turn": "g"}
 IN_CUP: Final = ("rerolling", "resolving", "defending")
@@ -83,12 +94,15 @@ class Count:
     n: int
     spoken: str
     dice: str = ""  # so many dice of a colour
+    chance: int = -1  # of success, in per cent
     loss: int = 0  # or so much stamina
 
 
 def tray(scene: Scene) -> str:
     kind = scene.moment.kind
-    if not kind or scene.moment.complete:
+    if scene.moment.complete:
+        return ""  # the prompt says what waits for its confirmation
+    if not kind:
         return _watching(scene)
     offered = offered_touches(scene)
     return scene.draw(
@@ -99,6 +113,8 @@ def tray(scene: Scene) -> str:
         not_now=_not_now(scene, offered) if kind == "turn" else [],
         ends=_ends(scene, offered),
         counts=_counts(scene, offered),
+        given=_given(scene),
+        then=[touch for touch in THEN if touch in offered],
         chips=chips(scene, offered) if kind not in ("turn", "patrolling") else [],
         goods=_goods(scene, offered),
         colours=_colours(scene, offered),
@@ -174,8 +190,19 @@ def _counts(scene: Scene, offered: list[str]) -> list[Count]:
         loss = max(0, int(scene.seen.number) - n) if kind == "fighting" else 0
         spoken = scene.say(f"count.{key}", n=n, loss=loss)
         dice = "" if kind == "fighting" else COUNTED[kind]
-        found.append(Count(touch, n, spoken, dice, loss))
+        odds = chance(scene, n) if kind == "arming" else -1
+        if odds >= 0:
+            spoken += f", {scene.say('count.chance', n=odds)}"
+        found.append(Count(touch, n, spoken, dice, odds, loss))
     return found
+
+
+def _given(scene: Scene) -> list[str]:
+    """The dice an attack has before any ammo is spent."""
+    if scene.moment.kind != "arming":
+        return []
+    red, green = attack_dice(scene)
+    return ["r"] * red + ["g"] * green
 
 
 def _goods(scene: Scene, offered: list[str]) -> list[dict[str, object]]:

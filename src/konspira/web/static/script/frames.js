@@ -12,7 +12,7 @@ import { pinned } from "./pins.js";
 import { question, untouch } from "./question.js";
 import { redraw } from "./regions.js";
 import { state } from "./state.js";
-import { queue } from "./story.js";
+import { queue, room_regions } from "./story.js";
 import { fetch_page, stood_up } from "./visits.js";
 
 const FRAMES = {
@@ -68,7 +68,7 @@ const FRAMES = {
       if (frame.started) return location.reload();
       if (!frame.regions?.lobby) return fetch_page(location.href);
     }
-    redraw(frame.regions ?? {});
+    room_regions(frame.regions ?? {});
     if (frame.next && $("k-next")) {
       $("k-next").href = frame.next;
       $("k-next").hidden = false;

@@ -14,6 +14,9 @@ export function guide() {
   }
   if (!$("k-guide-text").children.length) place.hidden = true;
   const kinds = [told.size ? "" : "start", state.ask?.kind ?? ""].filter((kind) => kind in words && !told.has(kind));
+  const lines = [...$("k-guide-text").children];
+  for (const line of lines) if (![state.ask?.kind, "start"].includes(line.dataset.kind)) line.remove();
+  if (lines.length && !$("k-guide-text").children.length) place.hidden = true;
   if (!kinds.length) return;
   for (const kind of kinds) told.add(kind);
   sessionStorage.setItem(`guide.${document.body.dataset.room}`, JSON.stringify([...told]));

@@ -12,7 +12,7 @@ import { connect, hearing, send_surely } from "./line.js";
 import { go_on } from "./moments.js";
 import { $, all, read } from "./page.js";
 import { pick_tab } from "./panel.js";
-import { back, play, question, touch } from "./question.js";
+import { back, play, question, take_back, touch } from "./question.js";
 import { go_replay, step_replay } from "./replay.js";
 import { narrow, state } from "./state.js";
 import { hide_tip, open_rule } from "./tips.js";
@@ -58,6 +58,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     return open_rule(rule.slice(1));
   }
+  if (target.dataset.back) return take_back(Number(target.dataset.back));
   if (target.dataset.touch && event.timeStamp - state.dragged > 80) return touch(target.dataset.touch);
   if (target.matches(".is-now")) return go_on();
 });

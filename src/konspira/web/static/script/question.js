@@ -37,6 +37,7 @@ export function touch(thing) {
 
 // In a draft, which can be taken back, what is given need not be touched.
 function is_whole(offer, touched) {
+  if (offer.e && touched.includes(offer.e)) return true;
   if (offer.m.includes("{text}") && !state.typed.trim()) return false;
   const drafted = !offer.aside && (offer.more || state.ask.draft?.length);
   const done = new Set([...touched, ...(drafted ? given(state.ask.offers) : [])]);
@@ -76,6 +77,11 @@ export function confirm() {
   }
   const whole = fitting(offers(), state.touched).filter((offer) => offer.t.length === state.touched.length);
   if (whole.length) play(whole[0]);
+}
+
+// One move of the open compound is taken back, the others stay.
+export function take_back(number) {
+  if (state.ask?.draft?.length) draft(state.ask.draft.filter((_, at) => at !== number));
 }
 
 export function back() {

@@ -46,6 +46,7 @@ export const state = {
 
   // What is being shown.
   line: [], // frames that wait until the eye has followed the one before
+  held: {}, // regions of the room that wait for the end of the line
   busy: 0, // the timer of the step that is being shown, 0: none
   telling: null, // the moment that stands over the table
   untold: [], // its steps that are still to come

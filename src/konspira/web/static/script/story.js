@@ -29,6 +29,8 @@ export function next() {
   const frame = state.line.shift();
   if (!frame) {
     state.skipping = false;
+    redraw(state.held);
+    state.held = {};
     skippable();
     return;
   }
@@ -57,6 +59,14 @@ export function next() {
   if (pause) state.busy = setTimeout(next, pause);
   else next();
   skippable();
+}
+
+// Who is asked is not told before the eye has seen why.
+export function room_regions({ seats, ...others }) {
+  redraw(others);
+  if (seats === undefined) return;
+  if (state.telling || state.busy || state.line.length) state.held = { seats };
+  else redraw({ seats });
 }
 
 // A moment with `data-first` is drawn and told before the rest of the table, which would give away

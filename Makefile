@@ -1,5 +1,6 @@
 # make play   open the house       make test   everything CI asks for
 # make prove  the long proofs      make bench  speed, beside its peers
+# make strength  who beats whom
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -9,7 +10,7 @@ PURE := build/pure
 RULES := $(wildcard tests/engine tests/rules)
 REST := $(filter-out $(RULES) tests/browser tests/fixtures tests/house.py tests/nursery.py %/__pycache__ %/__init__.py tests/conftest.py,$(wildcard tests/*))
 
-.PHONY: setup play test test-compiled test-pure test-rest test-browser parts prove bench lint clean
+.PHONY: setup play test test-compiled test-pure test-rest test-browser parts prove bench strength lint clean
 
 # Installs once, and again when pyproject.toml changes; compiles when a hot source changed.
 setup: .venv/.installed
@@ -22,6 +23,10 @@ setup: .venv/.installed
 
 .venv/.bench: .venv/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
+.venv/.ray: .venv/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ray]'
 	@touch $@
 
 play: setup
@@ -51,7 +56,7 @@ test-rest: setup
 test-browser: setup parts
 	$(BIN)/python -m pytest -q tests/browser
 
-prove: setup
+prove: setup .venv/.ray
 	$(BIN)/python -m pytest -q -m prove --ignore=tests/browser tests
 	$(BIN)/python -m pytest -q -m prove tests/browser
 	$(BIN)/python -m tools.mutate
@@ -59,6 +64,10 @@ prove: setup
 
 bench: setup .venv/.bench
 	$(BIN)/python -m bench
+
+# More than an hour; goes on where it was stopped.
+strength: setup
+	$(BIN)/python -m bench.strength
 
 lint: .venv/.installed
 	$(BIN)/ruff check .

@@ -1,4 +1,4 @@
-"""`python -m bench [NAME…]`: runs the named measurements, or all of them, games first."""
+"""`python -m bench [NAME…]`: runs the named measurements, or all the short ones, games first."""
 
 import importlib
 import pkgutil
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import bench
 
 LAST = "peers"  # after ours, for comparison
+LONG = ("strength",)  # more than an hour: only if it is named
 
 
 def names() -> list[str]:
@@ -21,7 +22,7 @@ def main(arguments: Sequence[str]) -> int:
     if unknown:
         print(f"no measurement called {unknown[0]}; there are: {', '.join(known)}", file=sys.stderr)
         return 2
-    for name in arguments or known:
+    for name in arguments or [name for name in known if name not in LONG]:
         importlib.import_module(f"bench.{name}").main()
     return 0
 

@@ -120,7 +120,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     shown = capsys.readouterr().out
     assert "greedy" in shown
     assert "4 of 4 games" in shown
-    assert len(json.loads(out.read_text())["played"]) == 4
+    written = json.loads(out.read_text())
+    assert len(written["played"]) == 4
+    assert {one["bot"] for one in written["standings"]} == {"greedy", "random"}
     ElementTree.parse(plot)
     before = out.read_text()
     assert main(words.split()) == 0

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from konspira.bots.arena import Arena, Report, Setting, report
-from konspira.bots.standings import picture, table
+from konspira.bots.cluster import Cluster
+from konspira.bots.standings import kept, picture, table
 from konspira.engine.contract import BadText
 
 EVERY: Final = 20.0  # seconds between two lines where there is no terminal
@@ -39,6 +40,11 @@ def add(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--all", action="store_true", help="play all games, however clear")
     command.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N")
+    command.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play on a Ray cluster (`local`: one of this machine, with --workers)",
+    )
     command.add_argument("--out", type=Path, metavar="FILE", help="keep all games here, and resume")
     command.add_argument("--plot", type=Path, metavar="FILE", help="draw the standings as SVG")
 
@@ -74,10 +80,14 @@ def run(
 
     def seen() -> None:
         if options.out is not None:
-            write(options.out, arena.report.encode())
+            write(options.out, kept(arena))
         show.now()
 
-    arena.run(options.workers, seen)
+    if options.ray is None:
+        arena.run(options.workers, seen)
+    else:
+        with Cluster(options.ray, options.workers) as cluster:
+            arena.run_on(cluster, cluster.workers, seen)
     show.clear()
     for line in table(arena):
         print(line)

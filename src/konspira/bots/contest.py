@@ -79,7 +79,7 @@ def contest(game: Game, sitting: Sequence[Sitting], seed: str) -> Result:
     while state.actor() != NOBODY and answers < LONGEST:
         seat = _asked(state)
         known = from_entries(game, log, seat, "", False)
-        begin = time.perf_counter(), time.process_time()
+        begin = time.perf_counter(), time.thread_time()
         try:
             moves = sitting[seat].answer(game, known, state, thoughts[seat])
             for move in moves:
@@ -92,7 +92,7 @@ def contest(game: Game, sitting: Sequence[Sitting], seed: str) -> Result:
             reason = f"{sitting[seat].name}: {error}"
             follow(state, log, game.timeout(seat))
         took = time.perf_counter() - begin[0]
-        spent[seat] += time.process_time() - begin[1]
+        spent[seat] += time.thread_time() - begin[1]
         slowest[seat] = max(slowest[seat], took)
         decisions[seat] += 1
         answers += 1

@@ -15,8 +15,8 @@ from konspira.engine.contract import BadText
 
 
 def seated(entrant: str, game: str, seconds: float) -> Sitting:
-    """A fresh sitting of an entrant. Ours think by the clock of their process: what else runs on
-    the machine neither helps nor hurts them."""
+    """A fresh sitting of an entrant. Ours think by the clock of their own thread: what else runs
+    on the machine, or for a cluster, neither helps nor hurts them."""
     form, colon, command = entrant.partition(":")
     if colon:
         if form not in ("exec", "text") or not command.strip():
@@ -34,6 +34,6 @@ def seated(entrant: str, game: str, seconds: float) -> Sitting:
         raise BadText(f"{entrant!r}: write NAME@SECONDS or NAME#ITERATIONS") from None
     if not 0 <= seconds < 1e6 or iterations < 0:
         raise BadText(f"{entrant!r}: so much time cannot be")
-    found = House(player(name, game), Budget(seconds, time.process_time, iterations))
+    found = House(player(name, game), Budget(seconds, time.thread_time, iterations))
     found.name = entrant
     return found

@@ -1,4 +1,6 @@
-"""Players that search. The plain one plays its rollouts at random: a measuring stick.
+"""Players that search. The plain one is a measuring stick: it has nothing learned, and believes
+nothing but the posterior. Its rollouts go on at random to the end, or, where a game has a `plain`
+module, to the next turn, which is judged by hand-made weights.
 
 The strong one is the same search with what a game brings to it in its `master` module: a judge of
 tables, and states drawn as often as they are believed.
@@ -6,7 +8,7 @@ tables, and states drawn as often as they are believed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 from konspira.bots.players import Budget, Candidate, Choice
@@ -16,9 +18,10 @@ from konspira.engine.contract import Game, Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.playable import Judge
 from konspira.games.kyoto import master as kyoto
+from konspira.games.kyoto import plain as kyoto_plain
 from konspira.games.rogue import master as rogue
 
-PLAIN_EXPLORATION: Final = 0.1
+PLAIN_EXPLORATION: Final = 0.1  # by the grid of tools/tune_ismcts.py
 EVERY: Final = 1e9  # every move is tried once before any is tried twice
 
 
@@ -42,6 +45,7 @@ class Brought(Protocol):
 
 
 MASTERS: Final[dict[str, Any]] = {"kyoto": kyoto, "rogue": rogue}
+PLAIN: Final[dict[str, Callable[[Any], Judge]]] = {"kyoto": kyoto_plain.judge}
 
 
 def judge_of(game: Game) -> Judge | None:
@@ -79,14 +83,16 @@ def master(
 
 
 def plain(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget: Budget) -> Choice:
-    """Information-set search with random rollouts."""
+    """Information-set search, with what can be had without learning."""
     if len(moves) == 1:
         return Choice(moves[0])
     end = budget.clock() + budget.seconds
     sampler = game.sampler(known)
-    return searched(
-        game, known, sampler, Judge(), PLAIN_EXPLORATION, EVERY, False, luck, budget, end
-    )
+    judged = PLAIN.get(game.key)
+    judge = Judge() if judged is None else judged(game)
+    # A judge sees what the others can do next; random rollouts have to find it in the tree.
+    alone = judged is not None
+    return searched(game, known, sampler, judge, PLAIN_EXPLORATION, EVERY, alone, luck, budget, end)
 
 
 def searched(

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from konspira.bots.arena import Arena, Played, won
+from konspira.bots.arena import Arena, Played, Setting, won
 from konspira.bots.ratings import elo, interval, strengths
 
 
@@ -97,6 +97,19 @@ def _standing(name: str, played: Sequence[Played], seats: int, points: float) ->
         slowest,
         forfeits,
     )
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """An arena as a file: a report, and the figures that follow from it."""
+
+    setting: Setting
+    standings: list[Standing]
+    played: list[Played]
+
+
+def kept(arena: Arena) -> str:
+    found = Kept(arena.setting, standings(arena), arena.report.played)
+    return msgspec.json.format(msgspec.json.encode(found), indent=1).decode()
 
 
 def table(arena: Arena) -> list[str]:

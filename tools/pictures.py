@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from konspira.cli import opened
 from konspira.engine.contract import SPECTATOR
 from tests import house
 from tests.browser.guests import Guest
+from tools.duet import pictures as duet
 from tools.parts import ROOT, chromium
 from tools.preview import BROWSER, as_file, page, played
 
@@ -27,7 +29,6 @@ ADVANCED = ["special_agents=true", "neutral_agent=true", "equipment=true"]
 TABLES: tuple[tuple[str, list[str], int, str, int, str, tuple[str, ...]], ...] = (
     ("kyoto", ADVANCED, 89, "turn", 5, "en", ("card-joker", "cell-c4")),
     ("rogue", ["players=4", "mode=android"], 150, "resolving", 51, "en", ()),
-    ("duet", [], 14, "guess", 1, "en", ()),
 )
 
 
@@ -78,6 +79,8 @@ def tables(browser: Browser, folder: Path, each: Callable[[], Iterator[tuple[str
 
 
 def main() -> None:
+    """`python -m tools.pictures duet` takes only those of Duet."""
+    wanted = set(sys.argv[1:]) or {"house", "tables", "duet"}
     IMAGES.mkdir(parents=True, exist_ok=True)
 
     def each() -> Iterator[tuple[str, str]]:
@@ -88,9 +91,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as play:
         folder = Path(scratch)
         browser = play.chromium.launch(executable_path=chromium(), args=BROWSER)
-        with house.opened(folder / "house") as open_house:
-            house_pages(browser, open_house.url, each)
-        tables(browser, folder, each)
+        if "house" in wanted:
+            with house.opened(folder / "house") as open_house:
+                house_pages(browser, open_house.url, each)
+        if "tables" in wanted:
+            tables(browser, folder, each)
+        if "duet" in wanted:
+            duet.taken(browser, folder, kept)
         browser.close()
 
 

@@ -63,6 +63,16 @@ def test_more_tries_never_take_a_permission_back(
         assert not [name for name, may in found if may and name in cards]
 
 
+def test_a_colour_is_not_unseen_where_a_game_began_from_a_position() -> None:
+    """The key lies in the position then, and in no entry of the log."""
+    game = konspira.game("duet", lang="en")
+    state, setup = opening(game, game.set_up({"guess": "A salad 3"}))
+    log = [setup]
+    before = state.clone()
+    follow(state, log, next(move for move in state.moves(1)))
+    assert not can_undo(game, before, [setup], log[-1])
+
+
 def test_an_aside_or_a_chance_is_not_taken_back() -> None:
     game = konspira.game("kyoto")
     state, setup = opening(game)

@@ -45,14 +45,17 @@ def _choices(state: State, entry: Entry, at: int) -> list[int]:
 def _learned_nothing(
     game: Game, state: State, before: Sequence[Entry], entry: Entry, viewer: int
 ) -> bool:
-    if all(game.tell(code, viewer) == code for one in before for code in one.codes):
+    # A game may have begun from a position that hides something (a practice).
+    base = state.base_text()
+    open_base = not base or game.tell_position(base, viewer) == base
+    if open_base and all(game.tell(code, viewer) == code for one in before for code in one.codes):
         return True  # nothing is hidden from this viewer
     told = _told_ways(game, state, entry, viewer)
     if told is None:
         return False
     # One choice alone is told by being the only one.
     secret = all(of > 1 and len(choices) == 1 for of, choices, _ in told)
-    if not secret and not _knows_no_more(game, before, entry.seat, viewer):
+    if not secret and not (open_base and _knows_no_more(game, before, entry.seat, viewer)):
         return False
     try:
         known = from_entries(game, list(before), viewer, state.base_text(), False)

@@ -142,7 +142,8 @@ def test_prague_from_the_map_to_sudden_death(invite: Invite) -> None:
     expect(b.page.locator(".card.both")).to_have_count(25)
     expect(b.page.locator(".score .total dd")).to_have_text("7")
     # The giver says what a clue was meant for.
-    a.page.locator("#chapter-1 [data-pin]").first.click()
+    a.page.locator("#say-1 summary").click()
+    a.page.locator("#say-1 button").first.click()
     expect(b.page.locator("#chapter-1 .is-pinned")).to_have_count(1)
     # So does the replay, from the clue on; through the other side's eyes only at the end.
     room = b.page.url

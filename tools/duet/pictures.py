@@ -60,6 +60,7 @@ def shot(one: Player, keep: Keep, name: str, size: tuple[int, int], theme: str) 
     one.page.set_viewport_size({"width": size[0], "height": size[1]})
     one.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     one.page.mouse.move(0, 0)
+    one.page.evaluate("scrollTo(0, 0)")
     keep(one.page, name)
 
 
@@ -100,6 +101,7 @@ def case(browser: Browser, open_house: OpenHouse, keep: Keep) -> None:
     b.press("stop", "guess", sure=True)
     b.asked("clue")
     b.page.locator("#clue-word").fill("trapdoor")
+    b.set_number(1)
     expect(b.page.locator(".verdict.is-block")).to_be_visible()
     shot(b, keep, "duet-clue-1440", WIDE, "light")
     shot(b, keep, "duet-clue-390", PHONE, "light")
@@ -117,9 +119,10 @@ def case(browser: Browser, open_house: OpenHouse, keep: Keep) -> None:
     touch(b, "dagger", "sudden-death")
     expect(a.page.locator("#ribbon-end")).to_be_visible()
     for number, words in MEANT.items():
+        a.page.locator(f"#say-{number} summary").click()
         for word in words.split():
             a.page.locator(f"#meant-{number}-{CELLS[word]}").click()
-            pinned = b.page.locator(f"#meant-{number}-{CELLS[word]}.is-pinned")
+            pinned = b.page.locator(f"#said-{number}-{CELLS[word]}.is-pinned")
             expect(pinned).to_be_visible()
     shot(b, keep, "duet-report-1440", WIDE, "light")
     for one in people:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from konspira.engine.commitment import SECRET_BYTES
 from konspira.engine.contract import Judging, MoveError, NotLegal
-from konspira.server import happenings, limits, lobby, names
+from konspira.server import happenings, limits, lobby, meanings, names
 from konspira.server.forfeits import Patience
 from konspira.server.lines import SideLine
 from konspira.server.options import Shelf
@@ -261,6 +261,8 @@ class House:
             self.phase("pushed", room.sheet.id)
             if step.sheet is not None:
                 sitting.tell_room()
+        if room.over:
+            self.start_task(meanings.told(self, sitting))
         self.waking.wake(sitting)
 
     async def _prepared(self, sitting: Sitting, prepare: Callable[[Room, int], Step]) -> Step:

@@ -14,7 +14,7 @@ import konspira
 from konspira import bots
 from konspira.engine import record as records
 from konspira.engine.contract import SPECTATOR
-from konspira.server import hints, people, picture, replay
+from konspira.server import hints, people, picture, replay, teams
 from konspira.server.door import number, wants_json
 from konspira.server.doorman import Doorman
 from konspira.server.explaining import explained, readable
@@ -56,6 +56,7 @@ class Looking:
             tuple(konspira.GAMES),
             [your_game(one) for one in rooms_of],
             [open_room(sheet) for sheet in self.house.listed() if sheet.id not in mine],
+            await teams.teams_of(self.house, people.person(request)),
         )
         return self.man.page(request, pages.home(facts, page_texts(lang)))
 

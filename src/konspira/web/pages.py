@@ -80,6 +80,7 @@ class Home:
     games: Sequence[str]
     yours: Sequence[YourGame] = ()
     open_rooms: Sequence[OpenRoom] = ()
+    teams: Sequence[tuple[str, str]] = ()  # of Duet's campaign: key and name
 
 
 @dataclass(frozen=True, slots=True)

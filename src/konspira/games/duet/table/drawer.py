@@ -15,6 +15,7 @@ CHAPTERS = {
     "valid": "CD-6",
     "touch": "CD-7",
     "tokens": "CD-8",
+    "signs": "CD-7.4–7.6, CD-8.2–8.3",
     "mission": "CD-12.4–12.8",
     "finished": "CD-9",
     "sudden": "CD-10.4",

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from konspira.games.duet import Duet
-from konspira.games.duet.notation import CELL_NAMES, ENDINGS, SIDES
+from konspira.games.duet.notation import CELL_NAMES, COLOURS, ENDINGS, SIDES
 from konspira.games.duet.rules.components import GREEN
-from konspira.games.duet.rules.position import OVER, VICTORY, VOID
+from konspira.games.duet.rules.position import ASSASSIN, OVER, SUDDEN_DEATH_MISS, VICTORY, VOID
 from konspira.games.duet.rules.scoring import STANDARD, reading
 from konspira.games.duet.rules.seen import Seen
 from konspira.games.duet.table.case import Case, Turn
@@ -106,7 +106,7 @@ def report(game: Duet, moment: Moment, case: Case, words: Sequence[str], voice: 
         lines=_score(seen, voice) if scored else [],
         total=str(int(seen.points)) if scored else "",
         reading=said,
-        facts=_facts(seen, voice),
+        facts=[*_facts(seen, voice), *_fatal(seen, case, words, voice)],
         chapters=[_chapter(game, turn, words, moment, voice) for turn in case.turns],
         sudden=", ".join(words[touch.cell] for touch in case.sudden),
         missed=missed,
@@ -144,6 +144,15 @@ def _facts(seen: Seen, voice: Voice) -> list[Line]:
     if not seen.penalties:
         del numbers["penalties"]
     return [Line(voice.say(f"web.fact.{name}"), number) for name, number in numbers.items()]
+
+
+def _fatal(seen: Seen, case: Case, words: Sequence[str], voice: Voice) -> list[Line]:
+    """The touch that lost the game is no miss with a marker."""
+    if seen.ending not in (ASSASSIN, SUDDEN_DEATH_MISS) or not case.latest:
+        return []
+    touch = case.latest[-1]
+    colour = voice.say(f"colour.{COLOURS[touch.colour]}")
+    return [Line(voice.say("web.fact.fatal"), f"{words[touch.cell].upper()} ({colour})")]
 
 
 def _chapter(game: Duet, turn: Turn, words: Sequence[str], moment: Moment, voice: Voice) -> Chapter:

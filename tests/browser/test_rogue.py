@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, expect
 
 from konspira.games.rogue.notation import PHASES
 from tests import house
-from tests.browser.guests import Guest, guest, play
+from tests.browser.guests import Guest, answer, guest, play
+from tests.browser.test_one_device import is_covered
 from tests.browser.test_reach import serious
 from tests.house import OpenHouse
 from tools import parts
@@ -86,7 +87,7 @@ def seated(people: list[Guest], room: str, bots: dict[int, str] | None = None) -
 # Now and then somebody ends a turn early: with luck alone a game has three times the clicks.
 EARLY: dict[str, Any] = {"eager": "[data-touch=act-end-turn].can-touch", "haste": 0.5}
 # What moves without end (rain, flames) costs a slow machine more than all the clicks.
-CALM = {"reduced_motion": "reduce"}
+CALM: dict[str, Any] = {"reduced_motion": "reduce"}
 
 
 def test_two_people_play_agent_mode_to_the_end(invite: Invite) -> None:
@@ -98,6 +99,17 @@ def test_two_people_play_agent_mode_to_the_end(invite: Invite) -> None:
         expect(one.page.locator(".score tfoot .won").first).to_be_visible()
         totals = one.page.locator(".score tfoot tr:first-child td").all_inner_texts()
         assert len(totals) == 2
+    # Looked back at: from the first place of the police to the reckoning, step by step.
+    page = people[0].page
+    people[0].go(f"{page.url}/replay?at=0")
+    expect(page.locator("#tile-M3")).to_be_visible()
+    expect(page.locator(".score")).to_have_count(0)
+    place = page.locator(".k-slide output")
+    last = int(place.inner_text().split("/")[1])
+    page.locator("[data-step=next]").click()
+    expect(place).to_have_text(f"1 / {last}")
+    page.locator("[data-step=last]").click()
+    expect(page.locator(".score tfoot .won").first).to_be_visible()
 
 
 def test_two_people_and_two_bots_play_android_mode_to_the_end(invite: Invite) -> None:
@@ -110,6 +122,42 @@ def test_two_people_and_two_bots_play_android_mode_to_the_end(invite: Invite) ->
         expect(one.page.locator(".score tfoot .won").first).to_be_visible()
         totals = one.page.locator(".score tfoot tr:first-child td").all_inner_texts()
         assert len(totals) == 4
+    # Who was an android is open now, but not to the eyes of then.
+    page, room = people[0].page, people[0].page.url
+    for eyes, hidden in (("0", True), ("watch", True), ("open", False)):
+        people[0].go(f"{room}/replay?at=0&as={eyes}")
+        expect(page.locator("#tile-M3")).to_be_visible()
+        assert (page.locator(".tok.q").count() > 0) == hidden, eyes
+
+
+def test_one_device_for_three_agents(invite: Invite) -> None:
+    """Pass and play in Android mode: between two agents nothing is left of anybody's tokens."""
+    one = invite(**CALM)
+    room = opened(one, players=3, mode="android")
+    for seat in range(3):
+        form: dict[str, str | float | bool] = {"seat": str(seat), "name": NAMES[seat]}
+        one.context.request.post(f"{one.url}/r/{room}/sit", form=form)
+    one.context.request.post(f"{one.url}/r/{room}/start")
+    one.go(f"/r/{room}")
+    is_covered(one)
+    asked = one.page.locator("#k-hand-over .k-btn--main")
+    expect(asked).to_have_count(1)
+    luck = random.Random(3)
+    for _ in range(2):
+        name = asked.inner_text()
+        asked.click()
+        expect(one.page.locator("#tile-M3")).to_be_visible()
+        expect(one.page.locator("body.is-asked")).to_have_count(1)
+        expect(one.page.locator(".own .tok")).to_have_count(3)
+        hers = one.page.locator(".own .tok").evaluate_all("all => all.map((t) => t.outerHTML)")
+        while one.asked or not one.page.locator("#k-pass").is_visible():
+            if not answer(one, luck, eager=EARLY["eager"]):
+                one.page.wait_for_timeout(40)
+        one.page.locator("#k-pass").click()
+        is_covered(one)
+        assert not [token for token in hers if token in one.holds()]
+        expect(asked).to_have_count(1)
+        assert asked.inner_text() != name
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests import house
 from tests.browser.guests import Guest, guest
@@ -22,6 +22,9 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+expect.set_options(timeout=15_000)  # as pages wait; a busy machine is no fault
 
 
 @pytest.fixture(scope="session")

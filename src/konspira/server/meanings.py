@@ -11,6 +11,7 @@ from konspira.games.duet import Duet
 from konspira.games.duet.notation import CELL_NAMES
 from konspira.games.duet.rules import codes
 from konspira.games.duet.rules.codes import kind_of
+from konspira.games.duet.rules.state import State
 from konspira.server.answering import BOT
 from konspira.server.lines import SideLine
 from konspira.server.sitting import Sitting, now_ms
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 async def told(house: House, sitting: Sitting) -> None:
     room = sitting.room
     game = room.game
-    if not isinstance(game, Duet) or not room.over or room.state is None:
+    if not isinstance(game, Duet) or not isinstance(room.state, State) or not room.over:
         return
     board = [game.box.words[place] for place in game.view(room.state, OPEN_TABLE).words]
     turn = 0

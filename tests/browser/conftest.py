@@ -41,6 +41,15 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def axe() -> str:
+    if not parts.AXE.exists():
+        if parts.IN_CI:
+            pytest.fail("axe-core is not here: python -m tools.parts")
+        pytest.skip("axe-core is not here: python -m tools.parts")
+    return parts.AXE.read_text("utf-8")
+
+
+@pytest.fixture(scope="session")
 def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     """One house for all tests; each opens rooms of its own in it."""
     with house.opened(Path(tmp_path_factory.mktemp("house"))) as running:

@@ -61,7 +61,9 @@ NEXT = """async ([moves, number, script]) => {
     const {offers} = await import(`${script}touching.js`);
     const seen = (element) => element.checkVisibility({visibilityProperty: true});
     const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+    let last = ""; // the draft to which only this touch is missing
     const touchable = () => {
+        last = "";
         const sure = all("#k-sure[open] button[value=yes]");
         if (sure.length || state.waiting.size || state.meant) return sure;
         const ask = state.ask;
@@ -70,14 +72,14 @@ NEXT = """async ([moves, number, script]) => {
         const here = `${ask.decision} ${draft}`;
         if (window.answered === here) return []; // its last touch is on its way
         if (ask.complete && draft.length === moves.length) {
-            window.answered = here;
+            last = here;
             return all("[data-do=confirm]");
         }
         const offer = offers().find((one) => one.m === moves[draft.length]);
         const left = offer?.t.filter((thing) => !state.touched.includes(thing)) ?? [];
         if (offer?.f && left.includes(offer.f)) left.unshift(offer.f);
         const found = left.slice(0, 1).flatMap((thing) => all(`[data-touch="${thing}"].can-touch`));
-        if (found.length && left.length === 1) window.answered = here;
+        if (left.length === 1) last = here;
         return found;
     };
     for (const until = Date.now() + 20000; Date.now() < until; ) {
@@ -94,15 +96,18 @@ NEXT = """async ([moves, number, script]) => {
                 const [x, y] = [box.left + box.width * dx, box.top + box.height * dy];
                 const there = document.elementFromPoint(x, y)?.closest("[data-touch], button");
                 if (there === one || (thing && there?.dataset.touch === thing)) {
+                    if (last) window.answered = last;
                     return {kind, x, y, way};
                 }
             }
-            return {hidden: one.outerHTML.slice(0, 200)};
+            // Something may still be moving; what stays covered is nothing to be touched.
+            const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+            window.covered = {thing, by: over?.outerHTML.slice(0, 200)};
         }
         await new Promise((wake) => setTimeout(wake, 8));
     }
     const asked = {kind: state.ask?.kind, draft: state.ask?.draft, touched: state.touched};
-    return {stuck: JSON.stringify(asked), offers: offers().map((one) => one.m).join(", ")};
+    return {stuck: JSON.stringify(asked), covered: window.covered, offers: offers().map((one) => one.m).join(", ")};
 }"""
 
 Hand = Callable[[Guest, dict[str, Any]], None]

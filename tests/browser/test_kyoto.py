@@ -6,6 +6,7 @@ one question the long one does not.
 """
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ from konspira.games.kyoto.notation import PHASES
 from tests.browser import recorded
 from tests.browser.guests import Guest, answer
 from tests.browser.recorded import Player, by_finger, by_keys
+from tests.browser.test_reach import serious
 from tests.house import OpenHouse
 
 Invite = Callable[..., Guest]
@@ -180,3 +182,134 @@ def test_a_wrong_touch_says_why_and_agents_slide(visit: Invite, loaded: OpenHous
     tips = "[...document.querySelectorAll('[data-tip]')].map((one) => one.dataset.tip)"
     missing = f"{tips}.filter((id) => !document.getElementById(id))"
     assert page.evaluate(missing) == []
+
+
+def advanced_at(visit: Invite, loaded: OpenHouse, entry: int, *wishes: Any) -> list[Guest]:
+    """Two people at the advanced table when the next entry is `entry`."""
+    told = recorded.record("kyoto-advanced")
+    guests = [visit(**wish) for wish in wishes or ({}, {})]
+    recorded.seated(loaded, told, guests, ["Wilhelmina", "Bartholomäus"])
+    players = {"ONI": Player(guests[0]), "GOV": Player(guests[1])}
+    for line in told.lines[1:entry]:
+        players[line.who].plays(line)
+    return guests
+
+
+def test_a_confrontation_is_a_moment(visit: Invite, loaded: OpenHouse) -> None:
+    """Who attacks and who turns round, then what came of it; any key that closes, closes it."""
+    told = recorded.record("kyoto-advanced")
+    ada, bruno = advanced_at(visit, loaded, 14, {}, {"reduced_motion": "no-preference"})
+    page = bruno.page
+    page.evaluate("localStorage.setItem('konspira.pace', '\"calm\"')")
+    Player(ada).plays(told.lines[14])
+    scene = page.locator("[data-moment].is-now")
+    expect(scene.locator(".is-fight .fighter")).to_have_count(2)
+    expect(scene.locator(".is-fight .turning .after .slip")).to_be_attached()
+    result = scene.locator(".is-result")
+    expect(result).to_have_class(re.compile("is-waiting"))  # reveal first, then compare
+    expect(result).not_to_have_class(re.compile("is-waiting"))
+    expect(result).to_be_visible()
+    expect(page.locator("[data-do=skip]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-moment].is-now")).to_have_count(0)
+    # Only after the moment the table goes on to what is asked now.
+    expect(page.locator("body.is-asked")).to_have_count(1)
+
+
+def test_an_agent_is_dragged_and_the_next_step_is_named(visit: Invite, loaded: OpenHouse) -> None:
+    ada, _ = advanced_at(visit, loaded, 6)
+    page = ada.page
+    expect(page.locator("body.is-asked")).to_have_count(1)
+    then = page.locator("#k-then")
+    ada.touch("card-blue")
+    expect(then).to_have_text("Next: one of your agents · a cell")
+    high = page.locator(".board").bounding_box()
+    ada.touch("cell-c2")
+    expect(then).to_have_text("Next: a cell")
+    # The board stands still, whatever the dock says.
+    assert page.locator(".board").bounding_box() == high
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(then).to_be_hidden()
+    ada.touch("card-blue")
+    page.locator("#cell-c2").drag_to(page.locator("#cell-b3"))
+    expect(page.locator("#cell-b3.is-own")).to_have_count(1)
+
+
+def test_a_long_press_explains_and_touches_nothing(visit: Invite, loaded: OpenHouse) -> None:
+    _, bruno = advanced_at(visit, loaded, 8, {}, PHONE)
+    page = bruno.page
+    expect(page.locator("body.is-asked")).to_have_count(1)
+    card = page.locator("#card-attack")
+    card.scroll_into_view_if_needed()
+    box = card.bounding_box()
+    assert box is not None
+    spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = bruno.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    expect(page.locator("#k-tip")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#k-tip")).to_contain_text("Attack")
+    expect(card).not_to_have_class(re.compile("is-chosen"))
+    # The sheet with log, chat and rules goes down at a touch above it.
+    page.locator("#tab-rules").tap()
+    expect(page.locator("#k-panel")).to_have_attribute("data-open", "true")
+    page.touchscreen.tap(195, 120)
+    expect(page.locator("#k-panel")).to_have_attribute("data-open", "false")
+
+
+def test_placement_is_taken_back_to_be_changed(visit: Invite, loaded: OpenHouse) -> None:
+    ada, _ = advanced_at(visit, loaded, 2)
+    page = ada.page
+    page.locator("[data-do=undo]").click()
+    expect(page.locator("[data-do=confirm]")).to_be_visible()
+    expect(page.locator(".agent.side-oni .slip")).to_have_count(6)
+    page.locator("[data-do=back]").click()
+    expect(page.locator(".agent.side-oni .slip")).to_have_count(4)
+
+
+# Everybody can use it ---------------------------------------------------------------------------
+
+
+def test_axe_at_the_table_in_mid_game(visit: Invite, loaded: OpenHouse, axe: str) -> None:
+    """Light and dark, wide and on a phone: equipment, a decoy, captives, a special agent each."""
+    guests = advanced_at(visit, loaded, 46, {}, {"lang": "hu"})
+    for one in guests:
+        for scheme in ("light", "dark"):
+            one.page.emulate_media(color_scheme=scheme)
+            for width in (1440, 390):
+                one.page.set_viewport_size({"width": width, "height": 860})
+                assert serious(one.page, axe) == [], (scheme, width)
+    ada = guests[0].page
+    ada.goto(ada.url + "/replay")
+    ada.wait_for_selector("body.at-replay")
+    assert serious(ada, axe) == []
+
+
+def test_the_menu_reports_a_fault_and_gives_up_only_when_sure(
+    visit: Invite, loaded: OpenHouse
+) -> None:
+    ada, bruno = advanced_at(visit, loaded, 6)
+    page = ada.page
+    page.locator("[popovertarget=k-menu]").click()
+    page.locator("#k-menu summary").click()
+    page.locator("#report").fill("The bridge looks odd")
+    with page.expect_download() as kept:
+        page.locator(".k-report button").click()
+    assert "The bridge looks odd" in kept.value.path().read_text("utf-8")
+    give_up = page.locator("#k-asides button")
+    give_up.click()
+    page.locator("#k-sure button[value=no]").click()
+    expect(page.locator("body.is-over")).to_have_count(0)
+    page.locator("[popovertarget=k-menu]").click()
+    give_up.click()
+    page.locator("#k-sure button[value=yes]").click()
+    expect(bruno.page.locator("#region-prompt")).to_contain_text("You win")
+    expect(page.locator("#region-prompt")).to_contain_text("You have resigned")
+    # The other one asks for another game: that is not to be overlooked.
+    bruno.page.locator("#k-rematch button").click()
+    bruno.page.wait_for_selector("body.at-lobby")
+    expect(page.locator("#k-again")).to_be_visible()
+    page.locator("#k-again a").click()
+    page.wait_for_selector("body.at-lobby")
+    expect(bruno.page.locator(".state", has_text="Here")).to_have_count(2)

@@ -9,19 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.guests import Guest, answer
-from tools import parts
 
 Invite = Callable[..., Guest]
 GAMES = ("kyoto", "rogue", "duet")
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    if not parts.AXE.exists():
-        if parts.IN_CI:
-            pytest.fail("axe-core is not here: python -m tools.parts")
-        pytest.skip("axe-core is not here: python -m tools.parts")
-    return parts.AXE.read_text("utf-8")
 
 
 def serious(page: Page, axe: str, besides: Sequence[str] = ()) -> list[str]:

@@ -58,6 +58,7 @@ FAMILIES: dict[str, list[tuple[str, ...]]] = {
     "side.{}.whose": [SIDES],
     "decision.{}": [tuple(sorted(ASKED))],
     "ending.{}": [ENDINGS[1:]],
+    "ending.{}.lost": [ENDINGS[1:]],
     "terminal.command.{}": [COMMANDS],
     "{}.help": [tuple(TOPICS)],
 }
@@ -98,7 +99,7 @@ def used() -> set[str]:
 
 
 def said_by_side(key: str) -> bool:
-    if key.endswith((".old", ".you")) or key in TO_OTHERS:
+    if key.endswith((".old", ".you", ".lost")) or key in TO_OTHERS:
         return False
     return key.startswith(("log.", "ending."))
 

@@ -109,6 +109,7 @@ def moment(room: Room, viewer: int, present: Collection[str], drafted: Drafted |
         drafted.moves if drafted else (),
         drafted.complete if drafted else False,
         room.sheet.wins,
+        room.sheet.wins_needed,
     )
 
 

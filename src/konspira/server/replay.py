@@ -75,6 +75,7 @@ def moment(room: Room, at: int, viewer: int, pins: Iterable[SideLine] = ()) -> M
         viewer,
         picture.sitters(room, room.everybody()),
         wins=room.sheet.wins,
+        wins_needed=room.sheet.wins_needed,
         replaying=True,
         pinned=pinned(pins) if room.over else (),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 from zlib import crc32
 
 from konspira.engine.texts import Texts
@@ -85,7 +85,8 @@ def digests(regions: Mapping[str, str], log: Mapping[int, str]) -> dict[str, int
 
 
 def said(line: Said, texts: Texts) -> str:
-    return drawn("said.html" if line.kind == "say" else "happened.html", texts, line=line)
+    by = line.by or texts.say("lobby.nameless")
+    return drawn("said.html" if line.kind == "say" else "happened.html", texts, line=line, by=by)
 
 
 def seats(at: Sequence[Seat], texts: Texts) -> str:
@@ -128,7 +129,7 @@ def ask(
     offers = table.offers(moment)
     beside = len(offers) - len(moment.asides)
     more = {game.text(move) for move in going_on}
-    question: dict[str, object] = {
+    question: dict[str, Any] = {
         "decision": decision,
         "kind": moment.kind,
         "draft": [game.text(move) for move in moment.draft],
@@ -139,6 +140,13 @@ def ask(
         ],
         "asides": [_offer(offer) for offer in offers[beside:]],
     }
+    # Few ways to put a move together: each is told once, and offers name theirs by its number.
+    steps = list(dict.fromkeys(offer.steps for offer in offers[:beside] if offer.steps))
+    if steps:
+        question["steps"] = steps
+        for offer, told in zip(offers[:beside], question["offers"], strict=True):
+            if offer.steps:
+                told["w"] = steps.index(offer.steps)
     if undo is not None:
         question["undo"] = undo
     return question

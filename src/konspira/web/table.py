@@ -80,6 +80,7 @@ class Moment:
     draft: Sequence[int] = ()  # moves of the open compound so far
     complete: bool = False  # the draft is a whole compound and waits for its confirmation
     wins: Sequence[int] = ()  # the match so far: games won by each seat's people
+    wins_needed: int = 0  # to win the match; below two there is none
     replaying: bool = False
     # In a replay after the end: what was pinned for all, as pin and the seat that did.
     pinned: Collection[tuple[str, int]] = ()
@@ -100,6 +101,7 @@ class Offer:
     final: bool = False
     enough: str = ""  # touching this is enough if no other move fits
     first: str = ""  # the thing that has to be touched before the others, if their order matters
+    steps: tuple[str, ...] = ()  # what each touch is, in words: "a card", "an agent", "a cell"
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,6 +212,8 @@ class Story:
                 return self._by(a, "log.escaped", cell=cell[b], identity=self._identity(c))
             case codes.PICKED:
                 return self._by(a, "log.shows", agent=self._special(b))
+        if 1 - a == self.viewer:
+            return self.texts.say(f"ending.{ENDINGS[b]}.lost")
         return self._by(a, f"ending.{ENDINGS[b]}")
 
     def _card(self, card: int) -> str:

@@ -91,6 +91,8 @@ class Prompts:
         key = f"ending.{ENDINGS[seen.ending]}"
         if winner == seen.viewer:
             return say(f"{key}.you")
+        if 1 - winner == seen.viewer:
+            return say(f"{key}.lost")
         side = SIDES[winner]
         return say(key, who=say(f"side.{side}.who"), whose=say(f"side.{side}.whose"))
 

@@ -41,8 +41,11 @@ def _shown(game: Kyoto, words: Texts, viewer: int, scene: Scene) -> dict[str, ob
     identity = defender if scene.kind == "wiretap" else attacker
     cell = cells[scene.cell] if scene.cell >= 0 else ""
     key = SENTENCES.get(scene.kind) or f"ending.{ENDINGS[scene.cards[0][0]]}"
+    spoken_to = ".you" if scene.side == viewer else ""
+    if scene.kind == "end" and 1 - scene.side == viewer:
+        spoken_to = ".lost"
     text = say(
-        key + (".you" if scene.side == viewer else ""),
+        key + spoken_to,
         who=say(f"side.{side}.who"),
         whose=say(f"side.{side}.whose"),
         cell=cell,

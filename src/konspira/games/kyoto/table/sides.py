@@ -35,6 +35,7 @@ class Sides:
             name=name,
             side_name=self.words.say(f"side.{SIDES[side]}"),
             wins=moment.wins[side] if moment.wins else 0,
+            needed=moment.wins_needed if moment.wins_needed > 1 else 0,
             lamp=self._lamp(found, seen),
             asked=not found.ready and _asked(seen, side),
             open_hand=found.hand if not found.own else None,

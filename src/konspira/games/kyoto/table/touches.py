@@ -36,6 +36,20 @@ ON_ENEMIES = {
 FIRST = {codes.SWAP_TWO: "card-swap", codes.LAY_DECOY: "card-decoy"}
 
 
+# What the touches of a move are, in the order of `things`.
+STEPS = {
+    codes.PLAY: ("card", "agent", "cell"),
+    codes.PUSH: ("enemy", "cell"),
+    codes.SWAP_TWO: ("card", "swapped", "swapped", "secret"),
+    codes.LAY_DECOY: ("card", "mark", "mark-2"),
+    codes.SPRING: ("decoy", "cell"),
+    codes.FAN_PLAY: ("card", "cell"),
+    codes.USE_WIRETAP: ("gear", "enemy"),
+    codes.USE_STUNNER: ("gear", "enemy"),
+    codes.USE_ANAESTHETIC: ("gear", "enemy"),
+}
+
+
 def sign(identity: int) -> str:
     return IDENTITIES[identity].replace("R", "●")
 
@@ -55,6 +69,9 @@ class Touches:
             self.label(move, seen),
             self.sure(move, seen),
             first=FIRST.get(kind_of(move), ""),
+            steps=tuple(
+                self.words.say(f"web.step.{step}") for step in STEPS.get(kind_of(move), ())
+            ),
         )
 
     def cell(self, cell: int) -> str:

@@ -1,7 +1,7 @@
 // Chat, and whom one does not want to hear.
 
 import { $, all, parsed, say } from "./page.js";
-import { keep, narrow, state } from "./state.js";
+import { keep, kept, narrow, state } from "./state.js";
 
 export function said(frame) {
   const chat = $("k-chat");
@@ -11,10 +11,33 @@ export function said(frame) {
   mute(line);
   chat.parentElement.scrollTop = chat.parentElement.scrollHeight;
   const seen = !$("pane-chat").hidden && (!narrow.matches || $("k-panel").dataset.open === "true");
-  if (seen || line.classList.contains("me") || line.hidden) return;
-  const unread = $("k-unread");
-  unread.textContent = ++state.unread;
-  unread.hidden = false;
+  if (seen) return all_read();
+  if (line.classList.contains("me") || line.hidden) return;
+  show_unread(state.unread + 1);
+}
+
+function show_unread(number) {
+  state.unread = number;
+  $("k-unread").textContent = number;
+  $("k-unread").hidden = !number;
+}
+
+function newest() {
+  return all("#k-chat > li[id^=said-all-]").reduce((last, line) => Math.max(last, Number(line.id.slice(9))), -1);
+}
+
+// Everything that is in the chat now has been read on this device.
+export function all_read() {
+  show_unread(0);
+  keep("read", { ...kept("read", {}), [document.body.dataset.room]: newest() });
+}
+
+// After a reload: what was said since the chat was last looked at.
+export function count_unread() {
+  if (!$("k-unread") || !$("pane-chat").hidden) return;
+  const seen = kept("read", {})[document.body.dataset.room] ?? -1;
+  const fresh = (line) => !line.classList.contains("me") && !line.hidden && Number(line.id.slice(9)) > seen;
+  show_unread(all("#k-chat > li[id^=said-all-]").filter(fresh).length);
 }
 
 function mute(line) {

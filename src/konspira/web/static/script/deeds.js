@@ -51,7 +51,9 @@ export const DEEDS = {
   "go-on": go_on,
   cover,
   undo() {
-    if (state.ask?.undo !== undefined) send_surely({ t: "undo", seq: state.ask.undo });
+    if (state.ask?.undo === undefined) return;
+    if (state.sent.length > 1) state.again = state.sent;
+    send_surely({ t: "undo", seq: state.ask.undo });
   },
   // One is asked for once; the table is told.
   hint() {

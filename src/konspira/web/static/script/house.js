@@ -2,7 +2,7 @@
 // a question is a list of moves with the things to touch for each. docs/protocol.md has the frames,
 // web/table.py the attributes it looks for.
 
-import { toggle_mute } from "./chat.js";
+import { count_unread, toggle_mute } from "./chat.js";
 import "./drag.js";
 import { DEEDS, copy } from "./deeds.js";
 import { ask_who, sit } from "./device.js";
@@ -44,7 +44,7 @@ document.addEventListener("click", (event) => {
     const to = target.dataset.pinTo ? { to: target.dataset.pinTo } : {};
     return send_surely({ t: "pin", text: target.dataset.pin, on: !target.classList.contains("is-pinned"), ...to });
   }
-  if (target.dataset.step && target.hasAttribute("href")) {
+  if ((target.dataset.step || "eyes" in target.dataset) && target.hasAttribute("href")) {
     event.preventDefault();
     return go_replay(target.getAttribute("href"));
   }
@@ -134,5 +134,6 @@ settle();
 state.drawn = read("k-drawn") ?? {};
 question(read("k-ask"));
 if (state.own.length > 1 && document.body.hasAttribute("data-empty")) ask_who();
+count_unread();
 hearing(hear);
 connect();

@@ -4,7 +4,7 @@ import { rove } from "./grid.js";
 import { show_hint } from "./hints.js";
 import { morph } from "./morph.js";
 import { stepper } from "./numbers.js";
-import { $, all } from "./page.js";
+import { $, all, say } from "./page.js";
 import { show_pins } from "./pins.js";
 import { state } from "./state.js";
 import { fitting, offers } from "./touching.js";
@@ -33,6 +33,7 @@ export function mark() {
   document.body.dataset.kind = state.ask?.kind ?? "";
   document.body.classList.toggle("is-touching", state.touched.length > 0);
   choices(left, here);
+  then(left);
   asides(here);
   show_pins();
   const whole = left.some((offer) => offer.t.length === state.touched.length && !offer.m.includes("{text}"));
@@ -45,6 +46,23 @@ export function mark() {
   rove();
 }
 
+// What is still to be touched, in words, once something is.
+function then(left) {
+  const place = $("k-then");
+  if (!place) return;
+  const begun = state.touched.some((thing) => !stepper(thing));
+  const ways = begun ? left.map((offer) => missing(offer).join(" · ")) : [];
+  place.textContent = ways[0] && ways.every((way) => way === ways[0]) ? say("then", { steps: ways[0] }) : "";
+  place.hidden = !place.textContent;
+  document.body.classList.toggle("has-then", !place.hidden);
+}
+
+function missing(offer) {
+  const steps = state.ask?.steps?.[offer.w] ?? [];
+  const left = offer.t.map((thing, at) => (state.touched.includes(thing) ? "" : steps[at] ?? ""));
+  return [...new Set(left)].filter(Boolean);
+}
+
 function act(name, shown) {
   const button = document.querySelector(`[data-do=${name}]`);
   if (button) button.hidden = !shown;
@@ -55,7 +73,7 @@ function choices(left, here) {
   const list = $("k-choices");
   if (!list) return;
   const asked = left.filter((offer) => !offer.aside && !offer.m.includes("{text}"));
-  const few = state.touched.some((thing) => !stepper(thing)) && asked.length <= 6;
+  const few = state.touched.some((thing) => !stepper(thing)) && asked.length <= 4;
   const listed = asked.filter((offer) => few || !offer.t.every((thing) => here.has(thing)));
   const wanted = list.cloneNode(false);
   for (const offer of listed.slice(0, 40)) {

@@ -1,7 +1,8 @@
 // The panel beside the table and the clocks.
 
+import { all_read } from "./chat.js";
 import { $, all } from "./page.js";
-import { narrow, state } from "./state.js";
+import { narrow } from "./state.js";
 
 export function pick_tab(tab, by_hand = false) {
   const panel = tab.closest(".k-panel");
@@ -16,8 +17,7 @@ export function pick_tab(tab, by_hand = false) {
   if ($("k-say")) $("k-say").hidden = !chat;
   if (by_hand && narrow.matches) panel.dataset.open = String(!(again && panel.dataset.open === "true"));
   if (chat) {
-    state.unread = 0;
-    $("k-unread").hidden = true;
+    all_read();
     $("pane-chat").scrollTop = $("pane-chat").scrollHeight;
   }
 }
@@ -34,3 +34,9 @@ export function tick() {
 }
 
 setInterval(tick, 500);
+
+// On a phone the sheet goes down again when one touches what is above it.
+document.addEventListener("pointerdown", (event) => {
+  const panel = $("k-panel");
+  if (narrow.matches && panel?.dataset.open === "true" && !panel.contains(event.target)) panel.dataset.open = "false";
+});

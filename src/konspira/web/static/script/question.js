@@ -16,6 +16,10 @@ export function question(ask) {
   state.touched = state.touched.filter((thing) => offers().some((offer) => offer.t.includes(thing)));
   if (!fitting(offers(), state.touched).length) state.touched = [];
   read_numbers();
+  // What was taken back lies there once more, to be changed.
+  const again = state.again;
+  state.again = null;
+  if (again && ask?.kind && !ask.draft?.length) draft(again);
   mark();
   guide();
 }
@@ -61,8 +65,13 @@ export async function play(offer) {
   state.touched = [];
   if (offer.aside) send_surely({ t: "aside", move });
   else if (offer.more || (ask.draft?.length && !offer.final)) draft([...(ask.draft ?? []), move]);
-  else send_surely({ t: "move", decision: ask.decision, moves: [...(ask.draft ?? []), move] });
+  else send_moves([...(ask.draft ?? []), move]);
   mark();
+}
+
+function send_moves(moves) {
+  state.sent = moves;
+  send_surely({ t: "move", decision: state.ask.decision, moves });
 }
 
 export function draft(moves, more = {}) {
@@ -73,7 +82,7 @@ export function draft(moves, more = {}) {
 
 export function confirm() {
   if (state.ask?.complete) {
-    return send_surely({ t: "move", decision: state.ask.decision, moves: state.ask.draft });
+    return send_moves(state.ask.draft);
   }
   const whole = fitting(offers(), state.touched).filter((offer) => offer.t.length === state.touched.length);
   if (whole.length) play(whole[0]);

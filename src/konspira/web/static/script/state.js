@@ -41,6 +41,8 @@ export const state = {
   touched: [], // what was touched, in order; as a set it narrows the offers
   typed: "", // the open text
   hint: null, // what was advised for this decision; without steps while somebody thinks
+  sent: [], // the last answer of this page
+  again: null, // an answer that was taken back and is to lie there as a draft
   meant: null, // a draft that was sent and is not answered yet
   n: 0, // numbers drafts and whys; only the last answer counts
 

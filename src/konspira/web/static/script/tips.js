@@ -54,7 +54,9 @@ document.addEventListener("pointerdown", (event) => {
   if (element && event.pointerType !== "mouse") tip_soon(element, 480);
 });
 document.addEventListener("pointerup", (event) => {
-  if (event.pointerType !== "mouse") clearTimeout(tip_timer);
+  if (event.pointerType === "mouse") return;
+  clearTimeout(tip_timer);
+  if (tipped) state.dragged = event.timeStamp; // a long press asks, it touches nothing
 });
 
 document.addEventListener("pointerover", (event) => {

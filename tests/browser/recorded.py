@@ -101,13 +101,15 @@ NEXT = """async ([moves, number, script]) => {
                 }
             }
             // Something may still be moving; what stays covered is nothing to be touched.
-            const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+            const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+            const over = document.elementFromPoint(x, y);
             window.covered = {thing, by: over?.outerHTML.slice(0, 200)};
         }
         await new Promise((wake) => setTimeout(wake, 8));
     }
     const asked = {kind: state.ask?.kind, draft: state.ask?.draft, touched: state.touched};
-    return {stuck: JSON.stringify(asked), covered: window.covered, offers: offers().map((one) => one.m).join(", ")};
+    const open = offers().map((one) => one.m).join(", ");
+    return {stuck: JSON.stringify(asked), covered: window.covered, open};
 }"""
 
 Hand = Callable[[Guest, dict[str, Any]], None]

@@ -99,9 +99,11 @@ def used() -> set[str]:
 
 
 def said_by_side(key: str) -> bool:
-    if key.endswith((".old", ".you", ".lost")) or key in TO_OTHERS:
+    if key.endswith((".old", ".you")) or key in TO_OTHERS:
         return False
-    return key.startswith(("log.", "ending."))
+    if key.startswith("ending."):
+        return not key.endswith(".lost")
+    return key.startswith("log.")
 
 
 def reasons() -> set[str]:

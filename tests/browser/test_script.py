@@ -154,3 +154,27 @@ def test_pictures_keep_their_namespace(page: Page) -> None:
     before = '<svg viewBox="0 0 9 9"><path d="M0 0h1"/></svg>'
     after = '<svg viewBox="0 0 9 9"><circle r="1"/></svg>'
     assert morphed(page, before, after, ask)[1] == "http://www.w3.org/2000/svg"
+
+
+MOMENT = """
+<div id="piece-1" class="piece at-M3 can-touch"></div>
+<section id="news-1" data-moment="" data-first><ol data-steps="0.01">
+<li id="one" data-does="piece-1 at-M4; piece-1 struck">walks</li><li id="two">waits</li></ol>
+<button data-do="go-on">on</button></section>
+"""
+
+
+def test_a_moment_without_a_number_waits_and_its_steps_are_seen(page: Page) -> None:
+    """What a step does to a thing of the table is there while it is told, and not after it."""
+    script = assets.address("script/moments.js")
+    page.evaluate(f"import('{script}').then((m) => {{ window.moments_ = m; }})")
+    page.evaluate("html => { document.body.innerHTML = html; window.over = 0; }", MOMENT)
+    page.evaluate("moments_.tell(moments_.new_moment(), () => { window.over += 1; })")
+    page.wait_for_selector("#news-1.is-told", state="attached")
+    piece = "document.getElementById('piece-1').className"
+    assert page.evaluate(piece) == "piece can-touch at-M4 struck"
+    assert page.evaluate("window.over") == 0
+    page.evaluate("moments_.go_on()")
+    assert page.evaluate("window.over") == 1
+    assert set(page.evaluate(piece).split()) == {"piece", "can-touch", "at-M3"}
+    assert page.evaluate("moments_.new_moment()") is None  # told once

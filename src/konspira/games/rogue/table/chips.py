@@ -38,7 +38,7 @@ def _chip(scene: Scene, touch: str) -> Chip | None:
             art = f"crim-{rest}{'d' if beaten else ''}"
             return Chip(touch, art, names.criminal(number), "", where)
         case "assassin":
-            return Chip(touch, "assassin", scene.say("disc.assassin"), "", names.path(int(rest)))
+            return Chip(touch, "assassin", scene.say("disc.assassin"), "", _way(scene, int(rest)))
         case "bomb":
             slot, timer = rest.split("-")
             label = scene.say("spoken.bomb", n=int(timer))
@@ -61,6 +61,16 @@ def _chip(scene: Scene, touch: str) -> Chip | None:
             classes = "tok h" if rest == "human" else "tok a"
             return Chip(touch, art, scene.say(f"token.{rest}"), classes, scene.say("only-you"))
     return None
+
+
+def _way(scene: Scene, position: int) -> str:
+    """Where an assassin stands; in the City phase also where its step leads (RA-18.9)."""
+    here = scene.names.path(position)
+    if scene.moment.kind != "activating":
+        return here
+    path = scene.game.box.path
+    there = scene.names.path(position + 1) if position + 1 < len(path) else scene.say("path.off")
+    return f"{here} → {there}"
 
 
 def _whereabouts(scene: Scene, number: int) -> str:

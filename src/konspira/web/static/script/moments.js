@@ -3,6 +3,7 @@
 
 import { $, all } from "./page.js";
 import { state } from "./state.js";
+import { hide_tip } from "./tips.js";
 
 export function new_moment() {
   const found = all("[data-moment][id]").filter((moment) => !state.moments.has(moment.id));
@@ -12,6 +13,7 @@ export function new_moment() {
 
 export function tell(moment, then) {
   if (state.telling) stop_moment();
+  hide_tip();
   state.telling = moment;
   state.after = then;
   state.untold = all("[data-steps] > *", moment);

@@ -16,6 +16,8 @@ function tip(element) {
   const place = $("k-tip");
   const rule = $(element.dataset.tip);
   if (!place || !rule || !element.isConnected) return;
+  // Nothing lies over what is being told.
+  if (state.telling && !state.telling.contains(element)) return;
   hide_tip();
   tipped = element;
   const copy = rule.cloneNode(true);
@@ -26,7 +28,9 @@ function tip(element) {
   const box = element.getBoundingClientRect();
   const own = place.getBoundingClientRect();
   const left = Math.max(8, Math.min(innerWidth - own.width - 8, box.left + box.width / 2 - own.width / 2));
-  const above = box.top - own.height - 10;
+  // What explains an answer does not cover the question: it stands above the whole dock.
+  const top = element.closest("#k-dock") ? Math.min(box.top, $("k-dock").getBoundingClientRect().top) : box.top;
+  const above = top - own.height - 10;
   place.style.left = `${left}px`;
   place.style.top = `${above > 8 ? above : Math.min(innerHeight - own.height - 8, box.bottom + 10)}px`;
 }

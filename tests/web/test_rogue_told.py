@@ -33,7 +33,7 @@ def play(game: Rogue, state: Any, *texts: str) -> None:
         state.play(game.read(text, state.actor()))
 
 
-ATTACK = {
+ATTACK: dict[str, object] = {
     "police": "4",
     "P1": {"at": "M1", "ammo": "1"},
     "P2": {"at": "M3"},

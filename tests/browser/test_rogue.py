@@ -116,7 +116,7 @@ def test_two_people_and_two_bots_play_android_mode_to_the_end(invite: Invite) ->
     people = [invite(lang="pl", **CALM), invite(width=390, height=844, **CALM)]
     room = opened(people[0], players=4, mode="android")
     seated(people, room, {2: "greedy", 3: "random"})
-    play(people, random.Random(6), **EARLY)
+    play(people, random.Random(6), **(EARLY | {"haste": 0.7}))
     ANSWERED.update(*(one.kinds for one in people))
     for one in people:
         expect(one.page.locator(".score tfoot .won").first).to_be_visible()

@@ -23,6 +23,8 @@ export function tell(moment, then) {
     state.before = document.activeElement;
     moment.querySelector("[data-do=go-on]")?.focus();
   }
+  const thing = moment.querySelector("[data-does]")?.dataset.does.split(" ")[0];
+  if (thing) $(thing)?.closest(".k-region")?.scrollIntoView({ block: "nearest" });
   step_on();
   skippable();
 }

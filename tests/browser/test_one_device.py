@@ -41,10 +41,11 @@ def i_am(one: Guest, name: str) -> None:
 
 
 def placed(one: Guest, luck: random.Random) -> None:
-    for _ in range(60):
-        if not answer(one, luck):
+    for _ in range(400):
+        if not one.asked:
             break
-        one.page.wait_for_timeout(60)
+        if not answer(one, luck):
+            one.page.wait_for_timeout(20)
     expect(one.page.locator("body.is-asked")).to_have_count(0)
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import test_reach
 from tests.browser.guests import Guest
 from tests.browser.test_reach import serious
 
@@ -20,9 +19,6 @@ CLUES = "zeppelin quark banjo fjord yeti oboe vortex lagoon mosaic tundra nomad"
 JSON = {"accept": "application/json"}
 Invite = Callable[..., Guest]
 NAMES = ("Ada", "Bruno", "Cleo", "Dora")
-
-
-axe = test_reach.axe  # the fixture
 
 
 class Player:

@@ -9,6 +9,7 @@ from konspira.engine.chance import Stream
 from konspira.engine.contract import NOBODY
 from konspira.engine.knowledge import knowledge
 from konspira.games.rogue import master
+from konspira.games.rogue.rules.components import HIDDEN_ANDROID, SHOWN_ANDROID
 
 GAMES: list[dict[str, object]] = [
     {"players": 2},
@@ -72,3 +73,29 @@ def test_it_says_what_it_believes_of_androids() -> None:
     for shares in tokens.values():
         assert sum(shares.values()) == pytest.approx(1, abs=0.01)
         assert 0 < shares["1"] < 1
+
+
+def test_with_two_androids_it_shows_the_human() -> None:
+    """RA-20.3: the second android shown is the end of an agent."""
+    game = konspira.game("rogue", players=4, mode="android")
+    shown = 0
+    for seed in range(40):
+        luck = Stream(f"reveal {seed}")
+        state = game.start(f"reveal {seed}")
+        while state.actor() != NOBODY:
+            seat = state.actor()
+            moves = state.moves(seat)
+            if game.decision_kind(state, seat) == "revealing" and len(moves) == 2:
+                held = state.get(seat, HIDDEN_ANDROID) + state.get(seat, SHOWN_ANDROID)
+                known = knowledge(game, state, seat)
+                chosen = master.at_once(game, known, moves, Stream("thought"))
+                if held == 2:
+                    assert chosen is not None
+                    assert game.text(chosen) == "reveal human"
+                    shown += 1
+                else:
+                    assert chosen is None
+            state.play(moves[luck.below(len(moves))])
+        if shown > 3:
+            return
+    assert shown

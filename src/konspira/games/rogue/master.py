@@ -12,13 +12,17 @@ from konspira.engine.contract import Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.playable import Judge
 from konspira.games.rogue import odds
+from konspira.games.rogue.rules import codes
 from konspira.games.rogue.rules.attack import hits
+from konspira.games.rogue.rules.codes import a_of, kind_of
 from konspira.games.rogue.rules.components import (
     BLACK,
     BOOST,
     EXPLOSION,
     GREEN,
+    HIDDEN_ANDROID,
     RED,
+    SHOWN_ANDROID,
 )
 
 if TYPE_CHECKING:
@@ -96,7 +100,15 @@ def _with_die(
 
 
 def at_once(game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
-    return None
+    """Whoever holds two androids shows the human first: a table is judged by what lies on it, and
+    the unmasking (RA-20.3) comes rounds later."""
+    if kind_of(moves[0]) != codes.REVEAL:
+        return None
+    state = game.sampler(known).sample(luck)
+    seat = known.viewer
+    if state.get(seat, HIDDEN_ANDROID) + state.get(seat, SHOWN_ANDROID) < 2:
+        return None
+    return next((move for move in moves if not a_of(move)), None)
 
 
 def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:

@@ -1,7 +1,9 @@
 """One server process, many rooms with two live programs each: `python -m bench sockets`.
 
 The load is this process, the server another one. Every table is checked for its number and its
-chain; a move counts when it is acknowledged, which is after its fsync.
+chain; a move counts when it is acknowledged, which is after its fsync. Memory is what the server
+resides in: from before the first room to after the last (rooms), and from there to when everybody
+is connected and has their table (connections).
 """
 
 from __future__ import annotations
@@ -84,6 +86,8 @@ def opened(house: str) -> list[Seat]:
 
 
 async def load(house: str, pid: int, rooms: int) -> None:
+    await asyncio.to_thread(opened, house)  # what is loaded once is no room's
+    empty = resident(pid)
     tables = [await asyncio.to_thread(opened, house) for _ in range(rooms)]
     before = resident(pid)
     tasks = [asyncio.create_task(seat.listen()) for table in tables for seat in table]
@@ -92,7 +96,7 @@ async def load(house: str, pid: int, rooms: int) -> None:
         for task in tasks:
             if task.done():
                 task.result()
-    each = (resident(pid) - before) / (2 * rooms)
+    each, room = (resident(pid) - before) / (2 * rooms), (before - empty) / rooms
     luck = random.Random(1)
     began, busy, sent = time.perf_counter(), worked(pid), 0
     while time.perf_counter() - began < SECONDS:
@@ -109,7 +113,7 @@ async def load(house: str, pid: int, rooms: int) -> None:
     seen = [one for table in tables for seat in table for one in seat.seen]
     half, most = 1000 * done[len(done) // 2], 1000 * done[int(0.99 * len(done))]
     print(
-        f"sockets: {2 * rooms} in {rooms} rooms, {each:.0f} kB a connection (rooms not counted); "
+        f"sockets: {2 * rooms} in {rooms} rooms, {each:.0f} kB a connection, {room:.0f} kB a room; "
         f"{sent / took:.0f} moves/s, acknowledged after {half:.1f} ms (p50), {most:.1f} ms (p99); "
         f"seen by the other after {1000 * statistics.median(seen):.1f} ms (median); "
         f"{1000 * cpu / len(done):.2f} ms of the server's CPU for each move"

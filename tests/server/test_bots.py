@@ -29,13 +29,21 @@ async def answered(line: Live, table: Frame) -> Frame:
     while True:
         draft = {"t": "draft", "n": len(moves), "decision": ask["decision"], "moves": moves}
         await line.send(draft)
-        drafted = await line.next("drafted")
+        drafted = await line.next("drafted", "refused")
+        if drafted["t"] == "refused":
+            return await forestalled(line, drafted)
         if drafted["complete"]:
             break
         moves.append(drafted["ask"]["moves"][0])
     sent = {"t": "move", "id": f"{time.monotonic()}", "decision": ask["decision"], "moves": moves}
-    assert (await line.told(sent))["t"] == "done"
-    return await asked(line)
+    answer = await line.told(sent)
+    return await asked(line) if answer["t"] == "done" else await forestalled(line, answer)
+
+
+async def forestalled(line: Live, refused: Frame) -> Frame:
+    """Where both sides were asked, the other one was faster; the next table that asks."""
+    assert refused["reason"] in ("answered_already", "not_asked"), refused
+    return await asked(line, [frame for frame in line.heard if frame["t"] == "table"][-1])
 
 
 def alone(house: OpenHouse, game: str, bot: str, **facts: Any) -> tuple[Guest, str]:

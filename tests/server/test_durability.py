@@ -14,7 +14,7 @@ from examples.client import Client, at_random, post
 from konspira.server.sitting import now_ms
 from tests.nursery import Nursery, OpenHouse
 
-TABLES = 6
+TABLES = 10
 BEFORE_COMMIT, BEFORE_ACK, BEFORE_PUSH = "before commit", "before acknowledgement", "before push"
 PHASES = {
     "apply": BEFORE_COMMIT,

@@ -83,6 +83,44 @@ def test_a_bot_lets_people_begin_until_it_is_waved_on(tmp_path: Path) -> None:
         assert "/after-you" not in ada.get(at)
 
 
+def test_a_lobby_tells_what_has_happened(house: OpenHouse) -> None:
+    host, other = Guest(house.url), Guest(house.url)
+    room = host.post("/open", game="rogue", options={"players": 2})["room"]
+    at = f"/r/{room}"
+    host.post(f"{at}/sit", seat=0, name="Host")
+    other.post(f"{at}/sit", seat=1, name="")
+    other.post(f"{at}/leave")
+    host.post(f"{at}/bot", seat=1, bot="random")
+    host.post(f"{at}/bot", seat=1, bot="")
+    host.post(f"{at}/options", options={"players": 3})
+    page = host.get(at)
+    found = re.search(r'id="region-events".*?</ol>', page, re.DOTALL)
+    assert found is not None
+    told = re.findall(r"<p>(.*?)</p>", found[0])
+    side = r"(\S.*)"
+    for sentence, pattern in zip(
+        told,
+        [
+            "The options of this game were changed.",
+            rf"The computer gives up its seat: {side}\.",
+            rf"The computer takes a seat: {side}\.",
+            r"Somebody leaves the table\.",
+            rf"Somebody sits down: {side}\.",
+            rf"Host sits down: {side}\.",
+        ],
+        strict=True,
+    ):
+        assert re.fullmatch(pattern, sentence), (sentence, pattern)
+
+    async def live() -> str:
+        line = await other.live(room, form="html", lang="pl")
+        frame = await line.next("room")
+        await line.close()
+        return str(frame["regions"]["events"])
+
+    assert "Zmieniono ustawienia gry." in asyncio.run(live())
+
+
 def test_pages_without_a_script(house: OpenHouse) -> None:
     guest = Guest(house.url)
     page = guest.form("/open", game="kyoto")

@@ -9,11 +9,12 @@ import asyncio
 import random
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 from starlette.requests import Request
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocketState
 
 import konspira
@@ -24,6 +25,7 @@ from konspira.engine.harness import garbled, refused
 from konspira.engine.log import follow, opening
 from konspira.games.kyoto import Kyoto
 from konspira.server import frames, looking, picture, practice
+from konspira.server.app import addresses
 from konspira.server.doing import Doing
 from konspira.server.doorman import Doorman
 from konspira.server.house import House
@@ -83,8 +85,13 @@ class Watching:
         self.sitting.room = room
         self.sitting.changed()
         self.house.sittings = {"room": self.sitting}
+        if any(isinstance(ask, frames.Say) for ask in asks):
+            # All games of this test write under one name.
+            self.sitting.side = {}
+            await self.house.store.writer.committed([("DELETE FROM side", ())], "room")
         for form, line in self.lines.items():
             if fresh:
+                await line._heard(frames.Undo("early", 0))
                 await line._heard(frames.Hello(form, "pl"))  # type: ignore[arg-type]
             else:
                 line.push()
@@ -101,6 +108,17 @@ class Watching:
         found += await self._hint(room)
         found += await self._pages(room)
         self.steps.append(found)
+
+    async def farewell(self) -> Sent:
+        """Somebody who sat here is sent away."""
+        sheet = self.sitting.room.sheet.copy()
+        for _, member in sheet.members():
+            member.person = "somebody else"
+        self.sitting.room.sheet = sheet
+        for line in self.lines.values():
+            line.room_changed()
+            await line.outbox.drained()
+        return [(form, data) for form, wire in self.wires.items() for data in wire.sent]
 
     async def _hint(self, room: Room) -> Sent:
         """What is advised depends on what the asker knows, and so does that it was."""
@@ -207,6 +225,10 @@ def asks_of(room: Room, viewer: int, heard: list[str], luck: random.Random) -> l
             asks.append(frames.Draft(9, decision, [text], "", []))
             asks.append(frames.Aside(f"{room.seq} a{number}", text))
     asks.append(frames.Undo(f"{room.seq} u", 10**6))
+    if room.seq % 5 == 2:
+        asks += [frames.Say(f"{room.seq} s", "Good luck!"), frames.Pin(f"{room.seq} p", "cell-a1")]
+        asks += [frames.Lang("hu"), frames.Lang("pl"), frames.Seat(None), frames.Seat(viewer)]
+        asks.append(frames.Ping())
     asks.append(frames.Move(f"{room.seq} stale", decision - 1, ["resign"]))
     return asks
 
@@ -235,7 +257,7 @@ def grown(true: list[Room], game: Game, base: str, codes: list[int]) -> list[Roo
 
 async def secrets_kept(
     folder: Path, key: str, options: dict[str, Any], seed: int, told: int, longest: int = 60
-) -> str:
+) -> Counter[str]:
     """Play one game and compare `told` retold ones for each viewer; what was compared."""
     game = konspira.game(key, **options)
     house = House(folder, pace=0)
@@ -266,8 +288,10 @@ async def secrets_kept(
                 kinds += await retold(house, rooms, viewer, asked[viewer], watching[viewer].steps)
         if len(table.lines) > checks[-1] or not table.play(luck):
             break
+    for viewer in viewers:
+        kinds.update({f"asked {type(ask).__name__}": 1 for asks in asked[viewer] for ask in asks})
     await house.close()
-    return ", ".join(f"{name} {count}" for name, count in sorted(kinds.items()))
+    return kinds
 
 
 def frozen(room: Room) -> Room:
@@ -293,7 +317,18 @@ async def retold(
             if mine != theirs:
                 raise AssertionError(difference(mine[1], theirs[1]))
             kinds[kind(*mine)] += 1
+    gone = [
+        await (await said_hello(house, frozen(one), viewer)).farewell() for one in (room, rooms[-1])
+    ]
+    assert gone[0] == gone[1]
+    kinds.update(kind(*one) for one in gone[0])
     return kinds
+
+
+async def said_hello(house: House, room: Room, viewer: int) -> Watching:
+    found = Watching(house, room, viewer)
+    await found.step(room, [])
+    return found
 
 
 def kind(form: str, data: bytes) -> str:
@@ -307,9 +342,54 @@ def difference(mine: bytes, theirs: bytes) -> str:
     return f"{mine[max(0, at - 80) : at + 80]!r} and {theirs[max(0, at - 80) : at + 80]!r}"
 
 
+# Every kind of frame, and every address, is compared here; what is not listed is not covered.
+FORMS = ("json", "html")
+COMPARED = set(
+    "welcome table done refused drafted why hint side room hand-over gone error pong".split()
+)
+PAGES = {
+    "/r/{room}": "table page",
+    "/r/{room}/replay": "replay page",
+    "/r/{room}/record": "record",
+    "/r/{room}/verify": "verify",
+    "/r/{room}/practice": "practice",
+    "/r/{room}/report": "report",
+}
+# Addresses that say nothing of a game's state: before it begins, around it, or after its end.
+BESIDE = set(
+    "/ /join /open /r/{room}/sit /r/{room}/device /r/{room}/seat/{secret} /r/{room}/{act} "
+    "/r/{room}/live /static/{hash}/{path:path} /duet/campaign /duet/campaign/{team} "
+    "/duet/campaign/{team}/start /duet/day".split()
+)
+
+
+def test_nothing_that_is_sent_is_left_out() -> None:
+    heard = set(get_args(frames.FromClient))
+    sent = {
+        one.__struct_config__.tag
+        for one in vars(frames).values()
+        if isinstance(one, type) and issubclass(one, msgspec.Struct) and one not in heard
+    } - {None}
+    assert sent == COMPARED
+
+
+def test_no_address_is_left_out(tmp_path: Path) -> None:
+    man = Doorman(House(tmp_path))
+    assert {
+        route.path for route in addresses(man) if isinstance(route, Route | WebSocketRoute)
+    } == set(PAGES) | BESIDE
+
+
 @pytest.mark.parametrize(("key", "options"), GAMES)
 def test_nothing_leaks(tmp_path: Path, key: str, options: dict[str, Any]) -> None:
-    asyncio.run(secrets_kept(tmp_path, key, options, 1, 1, 40))
+    kinds = asyncio.run(secrets_kept(tmp_path, key, options, 1, 1, 40))
+    missing = {f"{form} {one}" for form in FORMS for one in COMPARED} - set(kinds)
+    assert missing <= {"json hint", "html hint"}  # asked for where somebody is asked just then
+    assert set(PAGES.values()) <= set(kinds)
+    asked = {f"asked {one.__name__}" for one in get_args(frames.FromClient)}
+    assert asked - set(kinds) == {"asked Hello", "asked AskHint"}  # at the start; and by `_hint`
+    if key == "kyoto":
+        assert not missing
 
 
 @pytest.mark.parametrize("leak", ["told", "offers", "refusal", "thought"])
@@ -345,4 +425,5 @@ def test_a_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: 
 def test_nothing_leaks_in_many_games(tmp_path: Path, key: str, options: dict[str, Any]) -> None:
     for seed in range(12):
         compared = asyncio.run(secrets_kept(tmp_path / str(seed), key, options, seed, 3))
-    print(f"{key} {options}: {compared} in the last of 12 games")
+    found = ", ".join(f"{name} {count}" for name, count in sorted(compared.items()))
+    print(f"{key} {options}: {found} in the last of 12 games")

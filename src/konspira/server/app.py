@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -35,8 +35,9 @@ async def static(request: Request) -> Response:
     return Response(content, media_type=kind, headers={"cache-control": FOREVER})
 
 
-def app(house: House) -> ASGIApp:
-    man = Doorman(house)
+def addresses(man: Doorman) -> list[BaseRoute]:
+    """Everything that can be asked for."""
+    house = man.house
 
     async def live(socket: WebSocket) -> None:
         try:
@@ -52,13 +53,7 @@ def app(house: House) -> ASGIApp:
         lang = people.language(socket)
         await Connection(house, sitting, socket, held, lang, man.base(socket)).run()
 
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await house.open()
-        yield
-        await house.close()
-
-    routes = [
+    return [
         Route("/static/{hash}/{path:path}", static),
         WebSocketRoute("/r/{room}/live", live),
         *campaign.routes(man),
@@ -66,11 +61,22 @@ def app(house: House) -> ASGIApp:
         *practice.routes(man),
         *doing.routes(man),
     ]
+
+
+def app(house: House) -> ASGIApp:
+    man = Doorman(house)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        yield
+        await house.close()
+
     handlers: Any = {
         Refusal: man.refused,
         BadText: man.refused,
         HTTPException: man.lost,
         Exception: man.lost,
     }
-    inner = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    inner = Starlette(routes=addresses(man), lifespan=lifespan, exception_handlers=handlers)
     return Door(GZipMiddleware(inner, minimum_size=800, compresslevel=6), house.public_url)

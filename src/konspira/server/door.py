@@ -9,18 +9,20 @@ from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from konspira.engine.contract import BadText
 from konspira.server import limits, people
+from konspira.server.texts import rooms
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
+LARGEST: Final = 2**31
 HEADERS: Final = [
     (b"content-security-policy", POLICY.encode()),
     (b"referrer-policy", b"same-origin"),  # a room's address is its key
@@ -56,12 +58,19 @@ class Door:
         if request.method == "POST":
             length = request.headers.get("content-length", "")
             if not people.own_origin(request, self.public_url):
-                app = Response(status_code=403)
+                app = turned_away(request, 403, "foreign_page")
             elif not length.isdecimal():
-                app = Response(status_code=411)
-            elif int(length) > limits.BODY:
-                app = Response(status_code=413)
+                app = turned_away(request, 411, "no_length")
+            elif len(length) > 9 or int(length) > limits.BODY:
+                app = turned_away(request, 413, "too_long")
         await app(scope, receive, headed)
+
+
+def turned_away(request: Request, status: int, reason: str) -> Response:
+    said = rooms(people.language(request)).say(f"room.{reason}")
+    if wants_json(request):
+        return JSONResponse({"reason": reason, "text": said}, status)
+    return PlainTextResponse(said, status)
 
 
 def wants_json(request: Request) -> bool:
@@ -75,7 +84,7 @@ async def body(request: Request) -> dict[str, Any]:
     if request.headers.get("content-type", "").startswith("application/json"):
         try:
             sent = msgspec.json.decode(await request.body())
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, RecursionError):  # or brackets in brackets without end
             raise BadText("the body is no JSON") from None
         if not isinstance(sent, dict):
             raise BadText("expected a JSON object")
@@ -91,9 +100,12 @@ def number(sent: Mapping[str, Any], name: str, default: int | None = None) -> in
     if value is None or isinstance(value, bool):
         raise BadText(f"{name} is missing")
     try:
-        return int(value)
-    except (TypeError, ValueError):
+        found = int(value)
+    except (TypeError, ValueError, OverflowError):
         raise BadText(f"{name} is a number, not {str(value)[:20]!r}") from None
+    if abs(found) > LARGEST:
+        raise BadText(f"{name} is too large a number")
+    return found
 
 
 def text(sent: Mapping[str, Any], name: str) -> str:

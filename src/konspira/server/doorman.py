@@ -85,7 +85,8 @@ class Doorman:
     async def lost(self, request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
         problem = "broken" if status >= 500 else "not-found"
+        texts = page_texts(people.language(request))
         if wants_json(request):
-            return JSONResponse({"reason": problem, "text": ""}, status)
-        wrong = pages.Wrong(self.visit(request), problem)
-        return HTMLResponse(pages.wrong(wrong, page_texts(people.language(request))), status)
+            said_so = texts.say(f"wrong.{problem}.why")
+            return JSONResponse({"reason": problem, "text": said_so}, status)
+        return HTMLResponse(pages.wrong(pages.Wrong(self.visit(request), problem), texts), status)

@@ -62,7 +62,7 @@ class Connection(Viewing):
                     continue
                 try:
                     frame = frames.reader.decode(text)
-                except msgspec.MsgspecError:
+                except (msgspec.MsgspecError, RecursionError):
                     await self._not_understood(text)
                     continue
                 await self._heard(frame)

@@ -13,6 +13,7 @@ and draws what comes back. Addresses:
     POST /r/ROOM/options        all fields of the lobby, clock included
     POST /r/ROOM/start          POST /r/ROOM/rematch POST /r/ROOM/device   seat= (shows Device)
     POST /r/ROOM/replace        seat=, bot=          POST /r/ROOM/claim
+    POST /r/ROOM/after-you
     POST /r/ROOM/practice       at=, seat=, bot= (after the end: to the new room)
     POST /r/ROOM/report         text=                POST /r/ROOM/pause, /resume (the clocks)
     GET  /r/ROOM/seat/SECRET    the other device; POST brings the seat there

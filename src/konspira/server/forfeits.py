@@ -10,6 +10,7 @@ from konspira.engine.contract import MoveError, NotLegal
 from konspira.server.lines import SideLine
 from konspira.server.room import Room, Step
 from konspira.server.sitting import Sitting, now_ms
+from konspira.server.talk import say
 
 if TYPE_CHECKING:
     from konspira.server.house import House
@@ -39,7 +40,7 @@ async def forfeit(
     sitting.forfeited.add(seat)  # whatever is still asked of it is answered by chance
     if not isinstance(heard[0], MoveError):
         line = SideLine(-1, FORFEIT, FORFEIT, name, reason[:LONGEST_REASON], now_ms(), seat)
-        await house.say(sitting, "all", line)
+        await say(house, sitting, "all", line)
 
 
 class Patience:

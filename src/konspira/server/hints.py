@@ -13,6 +13,7 @@ from konspira.server.lines import SideLine
 from konspira.server.room import Room
 from konspira.server.sheet import Sheet
 from konspira.server.sitting import Sitting, now_ms
+from konspira.server.talk import say
 from konspira.web.table import Offer, Table
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ async def taken(
     if known is None:
         knowledge = room.known(seat).encode()
         line = SideLine(-1, HINT, member, name, "", now_ms(), seat, client=f"hint {decision}")
-        await house.say(sitting, "all", line)
+        await say(house, sitting, "all", line)
         try:
             known = (await house.thinkers.hint(TEACHER, knowledge)).moves
         except (BadText, BrokenExecutor):

@@ -18,7 +18,6 @@ from konspira.engine.commitment import SECRET_BYTES
 from konspira.engine.contract import Judging, MoveError, NotLegal
 from konspira.server import happenings, limits, lobby, meanings, names
 from konspira.server.forfeits import Patience
-from konspira.server.lines import SideLine
 from konspira.server.options import Shelf
 from konspira.server.programs import Programs
 from konspira.server.restoring import go_on, restore
@@ -301,37 +300,6 @@ class House:
         restore(room, lines, now_ms())
         sitting.room = room
         sitting.changed()
-
-    # Side logs ----------------------------------------------------------------------------------
-
-    async def say(self, sitting: Sitting, audience: str, line: SideLine) -> SideLine:
-        """A line for an audience. A resend is answered with the first one."""
-        async with sitting.lock:
-            while True:
-                lines = sitting.side.setdefault(audience, [])
-                for said in reversed(lines):
-                    if line.client and (said.by, said.client) == (line.by, line.client):
-                        return said
-                line.n = len(lines)
-                try:
-                    await self.store.say(sitting.room.sheet.id, audience, line)
-                except Clash:
-                    await self._listen(sitting)
-                else:
-                    break
-            lines.append(line)
-            for viewer in list(sitting.viewers):
-                viewer.side_line(audience, line)
-        return line
-
-    async def _listen(self, sitting: Sitting) -> None:
-        """Another process on this folder has said something."""
-        known = {audience: len(lines) for audience, lines in sitting.side.items()}
-        sitting.side = await self.store.side(sitting.room.sheet.id)
-        for audience, lines in sitting.side.items():
-            for line in lines[known.get(audience, 0) :]:
-                for viewer in list(sitting.viewers):
-                    viewer.side_line(audience, line)
 
     # Order --------------------------------------------------------------------------------------
 

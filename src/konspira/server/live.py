@@ -19,6 +19,7 @@ from konspira.server.outbox import Outbox
 from konspira.server.room import Room, Step
 from konspira.server.sheet import Member
 from konspira.server.sitting import Sitting, now_ms
+from konspira.server.talk import say
 from konspira.server.texts import rooms
 from konspira.server.viewing import NOT_SEEN, Viewing
 from konspira.server.votes import bound
@@ -265,7 +266,7 @@ class Connection(Viewing):
             -1, kind, self.member, self.name, text, now_ms(), self.viewer, on, client=id
         )
         try:
-            kept = await self.house.say(self.sitting, to, line)
+            kept = await say(self.house, self.sitting, to, line)
         except NotKept:
             self._answered(id, NotLegal("not_kept"))
             return

@@ -15,6 +15,7 @@ from konspira.games.duet.rules.state import State
 from konspira.server.answering import BOT
 from konspira.server.lines import SideLine
 from konspira.server.sitting import Sitting, now_ms
+from konspira.server.talk import say
 
 if TYPE_CHECKING:
     from konspira.server.house import House
@@ -38,7 +39,7 @@ async def told(house: House, sitting: Sitting) -> None:
                     pin = f"meant-{turn}-{CELL_NAMES[board.index(word)]}"
                     bot = room.sheet.chairs[seat].bot
                     line = SideLine(-1, "pin", BOT, bot, pin, now_ms(), seat, client=pin)
-                    await house.say(sitting, "all", line)
+                    await say(house, sitting, "all", line)
 
 
 def _meant(thought: bytes) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 import msgspec
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
@@ -61,6 +62,7 @@ def _otherwise(texts: Texts, key: str, name: str) -> str:
     return texts.say(key) if key in texts else name
 
 
+@lru_cache(maxsize=64)
 def _script_words(texts: Texts) -> Markup:
     """The few sentences the client script says by itself."""
     found = {key[7:]: form[0] for key, form in texts.messages.items() if key.startswith("script.")}

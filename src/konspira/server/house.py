@@ -285,7 +285,7 @@ class House:
         if sitting.viewers:
             await asyncio.sleep(0)  # the writer has it now
             try:
-                drawn = sitting.foreseen(ahead)
+                drawn = await sitting.foreseen(ahead)
             except Exception:  # a table that cannot be drawn must not lose a move
                 log.exception("room %s cannot be drawn", sitting.room.sheet.id)
         await writing

@@ -224,6 +224,8 @@ class Connection(Viewing):
             )
             if self.viewer != seat:  # somebody else holds the device by now
                 return
+            if self.room.decision(seat) != decision:
+                raise NotLegal("answered_already")
             steps = hints.spelled(self.room, seat, decision, moves, self.shown.looks())
         except MoveError as error:
             self._answered(frame.id, error)

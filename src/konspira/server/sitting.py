@@ -84,11 +84,13 @@ class Sitting:
             waiting.dropped = dropped
             waiting.over.set()
 
-    def foreseen(self, room: Room) -> dict[Any, Any]:
-        """What is drawn of the room as it will be. It is shown to nobody yet."""
+    async def foreseen(self, room: Room) -> dict[Any, Any]:
+        """What is drawn of the room as it will be. It is shown to nobody yet. Each viewer's table
+        takes a while to draw: other rooms have their turn in between."""
         drawn: dict[Any, Any] = {}
         for viewer in list(self.viewers):
             viewer.foresee(room, drawn)
+            await asyncio.sleep(0)
         return drawn
 
     def push(self, by: str = "") -> None:

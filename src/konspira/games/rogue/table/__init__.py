@@ -41,6 +41,7 @@ class RogueTable:
     def __init__(self, game: Rogue, words: Texts) -> None:
         self.game = game
         self.words = words
+        self._drawer = ""
 
     def _scene(self, moment: Moment) -> Scene:
         return Scene(self.game, moment, self.words)
@@ -67,7 +68,9 @@ class RogueTable:
         return Told(self._scene(moment)).lines()
 
     def rules(self, moment: Moment) -> str:
-        return drawer(self._scene(moment))
+        if not self._drawer:  # the same at every moment
+            self._drawer = drawer(self._scene(moment))
+        return self._drawer
 
     def label(self, moment: Moment, move: int) -> str:
         return label(self._scene(moment).names, move)

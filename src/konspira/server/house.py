@@ -235,8 +235,8 @@ class House:
     ) -> None:
         """Any change of the game. `acknowledge` hears the number of the entry, once it is on
         disk, or why it was refused."""
-        room = sitting.room
         async with sitting.lock:
+            room = sitting.room  # not the one from before somebody else's move
             first = room.first_answer(by, client)
             if first is not None:
                 acknowledge(first)
@@ -260,7 +260,7 @@ class House:
             self.phase("pushed", room.sheet.id)
             if step.sheet is not None:
                 sitting.tell_room()
-        if room.over:
+        if sitting.room.over:
             self.start_task(meanings.told(self, sitting))
         self.waking.wake(sitting)
 

@@ -1,7 +1,7 @@
 """Players without a body. A player is a function of what its seat knows."""
 
 from konspira.bots.players import Budget, Candidate, Choice, Player
-from konspira.bots.roster import LEVELS, NAMES, offered, player, usual
+from konspira.bots.roster import LEVELS, NAMES, levels, offered, player, usual
 from konspira.bots.thought import Thought, considered, think
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Player",
     "Thought",
     "considered",
+    "levels",
     "offered",
     "player",
     "think",

@@ -30,6 +30,11 @@ def usual(game: str) -> str:
     return "greedy" if game in GREEDY else "random"
 
 
+def levels(game: str) -> list[str]:
+    """How strong an opponent people can choose, from the weakest."""
+    return [name for name in LEVELS if _found(name, game) is not None]
+
+
 def offered(game: str) -> list[str]:
     """Who can play this game."""
     return [name for name in NAMES if _found(name, game) is not None]

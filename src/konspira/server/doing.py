@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from konspira import bots
 from konspira.engine.contract import SPECTATOR, BadText, MoveError
 from konspira.server import absent, acts, lobby, people, rematch, report
 from konspira.server.door import body, number, text, ticked, wants_json
@@ -64,7 +65,9 @@ class Doing:
         answer = self.man.went(request, sheet.id, {"room": sheet.id, "url": f"/r/{sheet.id}"})
         if ticked(sent, "alone") or ticked(sent, "first"):
             who = people.person(request) or people.welcome(answer, self.man.secure())
-            await self.alone(sheet, who, text(sent, "name"), text(sent, "bot"))
+            # A first game is played against the friendliest there is.
+            bot = bots.levels(key)[0] if ticked(sent, "first") else text(sent, "bot")
+            await self.alone(sheet, who, text(sent, "name"), bot)
         return answer
 
     async def alone(self, sheet: Sheet, who: str, name: str, bot: str) -> None:

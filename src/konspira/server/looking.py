@@ -57,6 +57,7 @@ class Looking:
             [your_game(one) for one in rooms_of],
             [open_room(sheet) for sheet in self.house.listed() if sheet.id not in mine],
             await teams.teams_of(self.house, people.person(request)),
+            {key: bots.levels(key) for key in konspira.GAMES},
         )
         return self.man.page(request, pages.home(facts, page_texts(lang)))
 

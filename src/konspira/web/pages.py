@@ -24,7 +24,7 @@ Cookies that any page reads: `lang`, and `theme` (`light`, `dark`; without it as
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
@@ -82,6 +82,9 @@ class Home:
     yours: Sequence[YourGame] = ()
     open_rooms: Sequence[OpenRoom] = ()
     teams: Sequence[tuple[str, str]] = ()  # of Duet's campaign: key and name
+    levels: Mapping[str, Sequence[str]] = field(
+        default_factory=dict
+    )  # of computer players, by game
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,9 +82,7 @@ class Home:
     yours: Sequence[YourGame] = ()
     open_rooms: Sequence[OpenRoom] = ()
     teams: Sequence[tuple[str, str]] = ()  # of Duet's campaign: key and name
-    levels: Mapping[str, Sequence[str]] = field(
-        default_factory=dict
-    )  # of computer players, by game
+    levels: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of bots, by game
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ def test_pictures_keep_their_namespace(page: Page) -> None:
 
 
 MOMENT = """
-<div id="piece-1" class="piece at-M3 can-touch"></div>
+<button id="before">x</button><div id="piece-1" class="piece at-M3 can-touch"></div>
 <section id="news-1" data-moment="" data-first><ol data-steps="0.01">
 <li id="one" data-does="piece-1 at-M4; piece-1 struck">walks</li><li id="two">waits</li></ol>
 <button data-do="go-on">on</button></section>
@@ -169,12 +169,17 @@ def test_a_moment_without_a_number_waits_and_its_steps_are_seen(page: Page) -> N
     script = assets.address("script/moments.js")
     page.evaluate(f"import('{script}').then((m) => {{ window.moments_ = m; }})")
     page.evaluate("html => { document.body.innerHTML = html; window.over = 0; }", MOMENT)
+    keyboard = assets.address("script/state.js")
+    page.evaluate(f"import('{keyboard}').then((m) => {{ m.state.keyboard = true; }})")
+    page.evaluate("document.getElementById('before').focus()")
     page.evaluate("moments_.tell(moments_.new_moment(), () => { window.over += 1; })")
+    assert page.evaluate("document.activeElement.dataset.do") == "go-on"
     page.wait_for_selector("#news-1.is-told", state="attached")
     piece = "document.getElementById('piece-1').className"
     assert page.evaluate(piece) == "piece can-touch at-M4 struck"
     assert page.evaluate("window.over") == 0
     page.evaluate("moments_.go_on()")
     assert page.evaluate("window.over") == 1
+    assert page.evaluate("document.activeElement.id") == "before"
     assert set(page.evaluate(piece).split()) == {"piece", "can-touch", "at-M3"}
     assert page.evaluate("moments_.new_moment()") is None  # told once

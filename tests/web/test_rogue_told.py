@@ -48,6 +48,7 @@ def test_an_own_roll_stays_until_the_person_goes_on() -> None:
     own, other = (news(scene_of(game, state, viewer)) for viewer in (0, 1))
     assert 'data-moment="" data-first' in own
     assert "Hits of" in own
+    assert "The attack fails." in own
     assert 'data-moment=""' not in other
     assert "data-first" in other
 

@@ -8,7 +8,8 @@ from konspira.engine.contract import actor_of
 from konspira.games.rogue.rules import codes
 from konspira.games.rogue.table.dice import fallen
 from konspira.games.rogue.table.scene import Scene
-from konspira.games.rogue.table.told import FOUND, HEAD, ROLLED, Step, Told
+from konspira.games.rogue.table.telling import FOUND, HEAD, ROLLED
+from konspira.games.rogue.table.told import Step, Told
 
 NOT_HERE: Final = frozenset([codes.SCORE, codes.ENDED])
 MOST: Final = 24  # lines

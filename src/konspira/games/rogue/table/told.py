@@ -3,89 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
-
-import markupsafe
+from typing import TYPE_CHECKING
 
 from konspira.engine.contract import actor_of
 from konspira.games.rogue.notation import ENDINGS, FORMS, PHASES, SEATS
 from konspira.games.rogue.rules import codes
 from konspira.games.rogue.rules.codes import BLANK, a_of, b_of, c_of, kind_of
 from konspira.games.rogue.rules.components import BOOST, EXPLOSION, REVEAL_IDENTITY
-from konspira.games.rogue.story import HOWS, SILENT
+from konspira.games.rogue.story import HOWS
 from konspira.games.rogue.table.asked import won
 from konspira.games.rogue.table.causes import Causes
 from konspira.games.rogue.table.found import GOES_ON, Found
 from konspira.games.rogue.table.found import PHASES as SEARCHING
 from konspira.games.rogue.table.past import CITY, Past
 from konspira.games.rogue.table.steps import does
+from konspira.games.rogue.table.telling import (
+    ART,
+    FOUND,
+    GATHERED,
+    HEAD,
+    LOUD,
+    OF_NONE,
+    QUIET,
+    ROLLED,
+    STIRRING,
+    SYMBOL_ART,
+    capital,
+    escape,
+    with_art,
+)
 
 if TYPE_CHECKING:
     from konspira.games.rogue.table.scene import Scene
-
-SYMBOL_ART: Final = ("fuel", "ammo", "evid", "car", "gun", "agt", "heal", "cred", "exp", "bst")
-# What stands beside the words of an event.
-ART: Final = {
-    codes.LOOK: "s-eye",
-    codes.LOOKED: "s-eye",
-    codes.TURN_UP: "s-file",
-    codes.SHOWN: "s-file",
-    codes.TIMER: "s-clock",
-    codes.PLACED: "s-bag",
-    codes.HITS: "s-exp",
-    codes.DEFEATED: "s-tick",
-    codes.ASSASSIN_OUT: "s-tick",
-    codes.LOST_STAMINA: "s-heart",
-    codes.HOSPITAL: "s-heal",
-    codes.EFFECT: "s-file",
-    codes.WALKED: "s-range",
-    codes.ESCAPED: "s-range",
-    codes.CARD_OUT: "s-x",
-    codes.CARD_UNDER: "s-undo",
-    codes.ASSASSIN_WALKED: "assassin",
-    codes.TICKED: "s-clock",
-    codes.EXPLODED: "s-exp",
-    codes.INFORMANT_OUT: "s-inf",
-    codes.POLICE_MOVED: "police",
-    codes.TURNED_IN: "s-file",
-    codes.PAID_OUT: "s-cred",
-    codes.TAKEN: "s-cuff",
-    codes.DEFUSED: "s-tick",
-    codes.IS_ANDROID: "s-sha",
-    codes.TOKENS_OUT: "s-x",
-    codes.DESTROYED: "y-ember",
-    codes.CLOCK_OUT: "s-clock",
-    codes.SHUFFLED: "s-loop",
-    codes.RESERVE_IN: "s-bag",
-    codes.SCORE: "s-infl",
-    codes.ENDED: "s-star",
-    codes.BACK_IN_BAG: "s-bag",
-    codes.GANGSTERS: "s-gang",
-    codes.SAFE: "s-tick",
-}
-ROLLED: Final = '<span class="rolled">'
-HEAD: Final = '<span class="lh">'
-FOUND: Final = -1  # the end of a search has no code of its own
-LOUD: Final = frozenset([codes.EXPLODED, codes.IS_ANDROID, codes.DESTROYED, codes.ENDED])
-# Told together with others of their kind.
-GATHERED: Final = frozenset(
-    [codes.ROLL, codes.DRAW, codes.EVENT_DIE, codes.PICK, codes.PLACE_DIE, codes.TOKEN]
-)
-OF_NONE: Final = frozenset([codes.SPEND_AMMO, codes.DEFEND, codes.CALL])
-QUIET: Final = (SILENT | {codes.TILE}) - GATHERED
-# The city speaks for itself: everything after the last turn of a round.
-STIRRING: Final = frozenset(
-    [
-        codes.WALKED,
-        codes.ESCAPED,
-        codes.ASSASSIN_WALKED,
-        codes.POLICE_MOVED,
-        codes.TICKED,
-        codes.LOST_STAMINA,
-        codes.INFORMANT_OUT,
-        codes.EXPLODED,
-    ]
-)
 
 
 @dataclass(slots=True)
@@ -164,6 +113,8 @@ class Told:
             in_city = self.in_city and self.past.part == CITY
             if kind == codes.ROLL and len(said) > 1 and said[-2].kind == codes.PICK:
                 said[-2].lines[-1] += f" → {lines.pop()}"
+            if kind == codes.HITS and self._failed(rest):
+                lines.append(with_art("s-x", self.say("tell.failed")))
             said.append(Step(int(kind), lines, seen, in_city))
         lines = self._search_over(number)
         if lines:
@@ -185,8 +136,14 @@ class Told:
             tile = self.scene.game.box.tiles[self.scene.seen.tiles[self.past.at[seat]]]
             safe = tile.human_shield or tile.android_shield
             why = self.say("tell.ignored.safe" if safe else "tell.ignored.own")
-            said.append(_with_art("s-exp", self.say("tell.ignored", n=ignored, why=why)))
+            said.append(with_art("s-exp", self.say("tell.ignored", n=ignored, why=why)))
         return said
+
+    def _failed(self, rest: list[int]) -> bool:
+        """Whether this attack on a criminal or an assassin has come to nothing."""
+        if kind_of(self.past.target) not in (codes.ATTACK_CRIMINAL, codes.ATTACK_ASSASSIN):
+            return False
+        return not any(kind_of(code) in (codes.DEFEATED, codes.ASSASSIN_OUT) for code in rest)
 
     def _asked_on(self, number: int) -> bool:
         """Whether the next question is about the dice of this search."""
@@ -208,7 +165,7 @@ class Told:
             said += self._gathered(kind, part)
         elif kind not in QUIET and not (kind in OF_NONE and a_of(part[0]) == 0):
             said.append(self._line(part[0]))
-        said += [_with_art("assassin", self.say("tell.swept"))] * swept
+        said += [with_art("assassin", self.say("tell.swept"))] * swept
         return said
 
     # Runs of one kind ---------------------------------------------------------------------------
@@ -219,13 +176,13 @@ class Told:
             case codes.ROLL:
                 rolled = f"{ROLLED}{self._minis(part)}</span>"
                 if self.testing:  # RA-15.11
-                    return [_with_art("s-cut", self.say("tell.tested", dice=rolled))]
+                    return [with_art("s-cut", self.say("tell.tested", dice=rolled))]
                 return [rolled]
             case codes.DRAW:
                 discs = [self._disc(int(a_of(c))) for c in part if kind_of(c) == codes.DRAW]
                 dice = [str(a_of(c)) for c in part if kind_of(c) == codes.EVENT_DIE]
                 line = self.say("log.drawn", discs=", ".join(discs), numbers=", ".join(dice))
-                return [_with_art("s-bag", line)]
+                return [with_art("s-bag", line)]
             case codes.PICK:
                 return [self._by(part[0], self.say("tell.again", who=who, dice=self._minis(part)))]
             case codes.PLACE_DIE:
@@ -276,7 +233,7 @@ class Told:
                 return self._private(line)
         if actor_of(code) < len(SEATS):
             return self._by(code, line)
-        marked = _with_art(ART.get(kind, "s-file"), line)
+        marked = with_art(ART.get(kind, "s-file"), line)
         return f'<span class="loud">{marked}</span>' if kind in LOUD else marked
 
     def _caused(self, cause: str, code: int) -> str:
@@ -295,7 +252,7 @@ class Told:
             return f"{escape(won(self.names, self.scene.seen))} {why}"
         if kind == codes.EFFECT and b_of(code) == REVEAL_IDENTITY:
             if not self.scene.game.rules.android_mode:  # RA-9.9
-                return _capital(self.say("tell.no-androids", disc=self._disc(int(a_of(code)))))
+                return capital(self.say("tell.no-androids", disc=self._disc(int(a_of(code)))))
         word, *types = FORMS[kind]
         key = HOWS[c_of(code)] if kind == codes.RESOLVE else f"log.{word}"
         facts: dict[str, str | int] = {}
@@ -311,7 +268,7 @@ class Told:
                 facts[name] = escape(self.names.effect(value, fields[0] if fields else 0))
             else:
                 facts[name] = self._fact(part, value)
-        return _capital(self.say(key, **facts))
+        return capital(self.say(key, **facts))
 
     def _fact(self, part: str, value: int) -> str:
         say = self.scene.say
@@ -366,18 +323,3 @@ class Told:
         only = escape(self.scene.say("only-you"))
         eye = f'<svg class="ic" role="img" aria-label="{only}"><use href="#ra-s-eye"/></svg>'
         return f'<span class="priv">{eye}{line}</span>'
-
-
-def escape(text: str) -> str:
-    """Plain text as HTML, a plain str again: `format` of a Markup is many times slower."""
-    return str(markupsafe.escape(text))
-
-
-def _capital(line: str) -> str:
-    """A sentence may begin with a word that is small elsewhere, bold or not."""
-    at = len("<b>") if line.startswith("<b>") else 0
-    return line[:at] + line[at : at + 1].upper() + line[at + 1 :]
-
-
-def _with_art(art: str, line: str) -> str:
-    return f'<svg class="ic" aria-hidden="true"><use href="#ra-{art}"/></svg>{line}'

@@ -109,12 +109,14 @@ def test_what_a_bot_thought_is_shown_after_the_end(house: OpenHouse, game: str, 
         guest, room = alone(house, game, bot, options=options)
         line = await guest.live(room)
         table = await asked(line)
-        for _ in range(3):
+        # A recruit often weighs nothing at all; in ten answers it surely does once.
+        for turn in range(3 if bot == "master" else 10):
             if table.get("over"):  # a touch has met the assassin
                 break
-            running = [replayed(guest, room, at) for at in range(table["seq"] + 1)]
-            assert not any("thought" in one for one in running)
-            assert "k-thought" not in guest.get(f"/r/{room}/replay")
+            if turn < 3:
+                running = [replayed(guest, room, at) for at in range(table["seq"] + 1)]
+                assert not any("thought" in one for one in running)
+                assert "k-thought" not in guest.get(f"/r/{room}/replay")
             table = await answered(line, table)
         if not table.get("over"):
             await line.told({"t": "aside", "id": "r", "move": "resign"})

@@ -79,7 +79,7 @@ def rogue(title: str) -> tuple[Meeting, ...]:
     return (
         meeting(f"{title}, 2", "rogue", TWO, ("master", "random"), 0.95, (0.93, 0.97)),
         meeting(f"{title}, 2", "rogue", TWO, ("master", "greedy"), 0.75, (0.7, 0.8)),
-        meeting(f"{title}, 4", "rogue", FOUR, ("master", "greedy"), 0.5, (0.42, 0.58), 120),
+        meeting(f"{title}, 4", "rogue", FOUR, ("master", "greedy"), 0.5, (0.42, 0.58), 80),
     )
 
 
@@ -87,8 +87,8 @@ def androids(title: str) -> tuple[Meeting, ...]:
     """A mode for three and four."""
     three, four = THREE | ANDROIDS, FOUR | ANDROIDS
     return (
-        meeting(f"{title}, 4", "rogue", four, ("master", "greedy"), 0.5, (0.42, 0.58), 120),
-        meeting(f"{title}, 3", "rogue", three, ("master", "greedy"), 0.5, (0.42, 0.58), 120),
+        meeting(f"{title}, 4", "rogue", four, ("master", "greedy"), 0.5, (0.42, 0.58), 80),
+        meeting(f"{title}, 3", "rogue", three, ("master", "greedy"), 0.5, (0.42, 0.58), 80),
     )
 
 
@@ -106,8 +106,8 @@ def confirmation(title: str, options: dict[str, object]) -> Meeting:
 
 
 def growth(seconds: float) -> Meeting:
-    bots = (f"master@{seconds:g}", "ismcts@0.2")
-    return meeting("Kyoto", "kyoto", BASE, bots, None, None, 40)
+    bots = (f"master@{seconds:g}", "ismcts")
+    return meeting("Kyoto", "kyoto", BASE, bots, None, None, 30)
 
 
 CHAPTERS = (

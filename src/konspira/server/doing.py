@@ -56,6 +56,8 @@ class Doing:
             raise BadText("options are names with values")
         if key == "duet" and "lang" not in wishes:
             wishes = {**wishes, "lang": people.language(request)}
+        if "players" in sent:
+            wishes = {**wishes, "players": sent["players"]}
         settings = {name: sent[name] for name in acts.SETTINGS if name in sent}
         if ticked(sent, "first"):
             settings["guided"] = True

@@ -19,6 +19,7 @@ from konspira.server.door import number, wants_json
 from konspira.server.doorman import Doorman
 from konspira.server.explaining import explained, readable
 from konspira.server.lines import Holding
+from konspira.server.options import table_sizes
 from konspira.server.room import Room
 from konspira.server.seating import lobby_facts, room_facts, said, seats
 from konspira.server.sheet import Member, Sheet
@@ -58,6 +59,7 @@ class Looking:
             [open_room(sheet) for sheet in self.house.listed() if sheet.id not in mine],
             await teams.teams_of(self.house, people.person(request)),
             {key: bots.levels(key) for key in konspira.GAMES},
+            {key: sizes for key in konspira.GAMES if (sizes := table_sizes(key))},
         )
         return self.man.page(request, pages.home(facts, page_texts(lang)))
 

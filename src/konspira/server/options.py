@@ -27,6 +27,12 @@ def chosen(key: str, wishes: Mapping[str, object]) -> dict[str, object]:
     return options
 
 
+def table_sizes(key: str) -> list[int]:
+    """For how many players a table can be set, in a game that leaves it open."""
+    known: dict[str, tuple[object, ...]] = import_module(f"konspira.games.{key}").CHOICES
+    return [size for size in known.get("players", ()) if isinstance(size, int)]
+
+
 def _value(name: str, wish: object, choices: tuple[object, ...]) -> object:
     if not choices:
         if isinstance(wish, str) and "\n" in wish:

@@ -3,8 +3,9 @@
 Forms are plain (they work before the script has come); the script sends them in the background
 and draws what comes back. Addresses:
 
-    GET  /                      home                 POST /open      game=, alone=1, first=1
-    GET  /join?room=            to that room         GET  /?lang=pl  any page: sets the language
+    GET  /                      home                 POST /open      game=, players=
+    GET  /join?room=            to that room         (alone=1, bot=: at once; first=1: guided)
+    GET  /?lang=pl              any page: sets the language
     GET  /r/ROOM                lobby or table       GET  /r/ROOM/live (WebSocket)
     GET  /r/ROOM/replay?at=&as= replay               GET  /r/ROOM/record
     POST /r/ROOM/sit            seat=, name=, ink=   POST /r/ROOM/name     name=, ink=
@@ -83,6 +84,7 @@ class Home:
     open_rooms: Sequence[OpenRoom] = ()
     teams: Sequence[tuple[str, str]] = ()  # of Duet's campaign: key and name
     levels: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of bots, by game
+    sizes: Mapping[str, Sequence[int]] = field(default_factory=dict)  # of tables, where one chooses
 
 
 @dataclass(frozen=True, slots=True)

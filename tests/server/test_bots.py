@@ -224,29 +224,3 @@ def test_a_move_is_thought_again_if_its_worker_dies(tmp_path: Path) -> None:
 
     with opened(tmp_path, pace=1.0) as house:
         asyncio.run(run(house))
-
-
-def test_a_bot_says_what_its_clues_were_meant_for(house: OpenHouse) -> None:
-    """After the end, as people may; never before."""
-
-    async def run() -> None:
-        guest, room = alone(house, "duet", "agent", options={"lang": "en"})
-        guest.post(f"/r/{room}/after-you")
-        line = await guest.live(room)
-        table = await asked(line)
-        while not given(table, "B") and not table.get("over"):
-            table = await answered(line, table)
-        if not table.get("over"):
-            assert not [frame for frame in line.heard if frame["t"] == "side"]
-            await line.told({"t": "aside", "id": "r", "move": "resign"})
-        pin = await line.next("side")
-        assert (pin["kind"], pin["to"], pin["seat"]) == ("pin", "all", 1)
-        turns = [n for n, clue in enumerate(table["view"]["clues"], 1) if clue["giver"] == "B"]
-        assert int(pin["text"].split("-")[1]) in turns
-        assert "Meant by" in guest.get(f"/r/{room}/replay")
-
-    asyncio.run(run())
-
-
-def given(table: Frame, side: str) -> bool:
-    return any(clue["giver"] == side for clue in table["view"]["clues"])

@@ -61,6 +61,52 @@ def test_who_has_seen_a_key_never_sits_on_the_other_side(house: OpenHouse) -> No
     ada.post(f"{at}/sit", seat=0, name="Ada")
 
 
+def test_a_side_invites_somebody_into_a_game_that_has_begun(house: OpenHouse) -> None:
+    """CD-13.1, CD-15.2: whoever has seen nothing of the other key may join a side by its link."""
+    ada, bruno, cleo = Guest(house.url), Guest(house.url), Guest(house.url)
+    room = ada.post("/open", game="duet", options={"lang": "en"})["room"]
+    at = f"/r/{room}"
+    ada.post(f"{at}/sit", seat=0, name="Ada")
+    bruno.post(f"{at}/sit", seat=1, name="Bruno")
+    ada.post(f"{at}/start")
+    assert 'id="say-to"' not in ada.get(at)
+    assert cleo.tried(f"{at}/invite")[1]["reason"] == "not_seated"
+    assert ada.tried(f"{at}/invite", seat=1)[1]["reason"] == "not_seated"
+    assert cleo.tried(f"{at}/sit", seat=0)[1]["reason"] == "begun"  # not without a link
+    old = ada.post(f"{at}/invite")["link"].removeprefix(house.url)
+    assert "<path d=" in ada.form(f"{at}/invite")
+    assert cleo.tried(old)[1]["reason"] == "invite_void"  # a newer link was made
+    path = ada.post(f"{at}/invite")["link"].removeprefix(house.url)
+    assert bruno.tried(path)[1]["reason"] == "begun"
+    bruno.post(f"{at}/leave")
+    assert bruno.tried(path)[1]["reason"] == "looked"
+    assert ada.tried(path)[1]["reason"] == "seated_already"
+    assert "Side A" in cleo.get(path)
+    assert f"{at}/invite" not in cleo.get(at)  # looking at the link has shown nothing yet
+
+    async def check() -> None:
+        line = await ada.live(room, form="html")
+        await line.next("table")
+        await asyncio.to_thread(cleo.post, path, name="Cleo")
+        while "say-to" not in (await line.next("room"))["regions"].get("group", ""):
+            pass  # Ada may write to her alone from now on
+        await line.close()
+        other = await cleo.live(room)
+        assert (await other.next("welcome"))["viewer"] == 0
+        await other.close()
+
+    asyncio.run(asyncio.wait_for(check(), PATIENCE))
+    assert 'value="seat-0"' in cleo.get(at)
+    cleo.post(f"{at}/leave")
+    assert cleo.tried(f"{at}/sit", seat=1)[1]["reason"] == "looked"
+
+
+def test_a_seat_for_one_invites_nobody(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto")
+    assert guests[0].tried(f"/r/{room}/invite")[1]["reason"] == "taken"
+    assert f"/r/{room}/invite" not in guests[0].get(f"/r/{room}")
+
+
 def test_a_bot_lets_people_begin_until_it_is_waved_on(tmp_path: Path) -> None:
     """OP-3 of Duet: either side may give the first clue, and a bot would always be faster."""
     with opened(tmp_path, pace=0.02) as house:

@@ -358,6 +358,7 @@ PAGES = {
 # Addresses that say nothing of a game's state: before it begins, around it, or after its end.
 BESIDE = set(
     "/ /join /open /r/{room}/sit /r/{room}/device /r/{room}/seat/{secret} /r/{room}/{act} "
+    "/r/{room}/invite /r/{room}/side/{secret} "
     "/r/{room}/live /static/{hash}/{path:path} /duet/campaign /duet/campaign/{team} "
     "/duet/campaign/{team}/start /duet/day".split()
 )

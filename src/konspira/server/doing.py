@@ -15,6 +15,7 @@ from konspira.server import absent, acts, lobby, people, rematch, report
 from konspira.server.door import body, number, text, ticked, wants_json
 from konspira.server.doorman import Doorman
 from konspira.server.options import capacity, chosen
+from konspira.server.seating import side_name
 from konspira.server.sheet import Sheet
 from konspira.web import pages
 from konspira.web.tables import words_of
@@ -22,7 +23,7 @@ from konspira.web.tables import words_of
 FORMS: Final = frozenset(
     (
         *("sit", "name", "leave", "kick", "bot", "options", "ready", "start"),
-        *("device", "report", "pause", "resume", "replace", "claim", "rematch"),
+        *("device", "invite", "report", "pause", "resume", "replace", "claim", "rematch"),
     )
 )
 
@@ -34,6 +35,8 @@ def routes(man: Doorman) -> list[Route]:
         Route("/r/{room}/sit", doing.sit, methods=["POST"]),
         Route("/r/{room}/device", doing.device, methods=["POST"]),
         Route("/r/{room}/seat/{secret}", doing.arrive, methods=["GET", "POST"]),
+        Route("/r/{room}/invite", doing.invite, methods=["POST"]),
+        Route("/r/{room}/side/{secret}", doing.join, methods=["GET", "POST"]),
         Route("/r/{room}/report", doing.report, methods=["POST"]),
         Route("/r/{room}/{act}", doing.act, methods=["POST"]),
         # Somebody reloads where a form was sent to.
@@ -176,6 +179,50 @@ class Doing:
         answer = self.man.went(request, sheet.id, {})
         who = people.person(request) or people.welcome(answer, self.man.secure())
         await self.house.act(sheet.id, lambda sheet: lobby.moved(sheet, secret, who))
+        return answer
+
+    async def invite(self, request: Request) -> Response:
+        """A link by which somebody brings others to the own side."""
+        sent = await body(request)
+        sitting = await self.man.sitting(request)
+        sheet = sitting.room.sheet
+        who = people.acting(request, sheet)
+        seat = number(sent, "seat") if "seat" in sent else None
+        size = capacity(sitting.room.game)
+        secret = await self.house.act(
+            sheet.id, lambda sheet: lobby.inviting(sheet, who, seat, size)
+        )
+        link = f"{self.man.base(request)}/r/{sheet.id}/side/{secret}"
+        if wants_json(request):
+            return self.man.json({"link": link})
+        facts = pages.Device(self.man.visit(request), self.man.room_page(request, sitting), link)
+        texts = words_of(sheet.game, people.language(request))
+        return self.man.page(request, pages.invite(facts, texts))
+
+    async def join(self, request: Request) -> Response:
+        """Whoever was invited. Looking at the link shows nothing yet."""
+        sitting = await self.man.sitting(request)
+        sheet = sitting.room.sheet
+        secret = request.path_params["secret"]
+        if request.method == "GET":
+            seat = lobby.invited(sheet, secret)
+            texts = words_of(sheet.game, people.language(request))
+            side = side_name(sitting.room.game.seat_name(seat), texts)
+            facts = pages.Device(
+                self.man.visit(request), self.man.room_page(request, sitting), "", side
+            )
+            return self.man.page(request, pages.join(facts, texts))
+        sent = await body(request)
+        answer = self.man.went(request, sheet.id, {})
+        who = people.person(request) or people.welcome(answer, self.man.secure())
+        size = capacity(sitting.room.game)
+
+        def sit(sheet: Sheet) -> None:
+            seat = lobby.invited(sheet, secret)
+            name, ink = text(sent, "name"), sheet.chairs[seat].members[0].ink
+            lobby.sit(sheet, seat, who, name, size, ink=ink, invited=True)
+
+        await self.house.act(sheet.id, sit)
         return answer
 
     async def report(self, request: Request) -> Response:

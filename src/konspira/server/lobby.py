@@ -71,23 +71,25 @@ def sit(
     nonce: str = "",
     program: bool = False,
     automatic: bool = False,
+    invited: bool = False,
 ) -> tuple[Member, str]:
-    """Take a free seat, also while the game is under way. A program gets a secret; one that plays
-    by itself (`automatic`) has to answer in time."""
+    """Take a free seat, also while the game is under way; or sit down with its people, later only
+    if they have `invited`. A program gets a secret; one that plays by itself (`automatic`) has to
+    answer in time."""
     chair = chair_at(sheet, seat)
     if sheet.over:
         raise Refusal("over")
-    # Once secrets are dealt, nobody looks into a group's or into another seat's beside their own,
-    # also not after leaving it.
-    if sheet.started and (chair.members or sheet.held(person)):
+    if any(one.person == person for one in chair.members):
+        raise Refusal("seated_already")
+    # Once secrets are dealt, nobody looks into a group's unasked, or into another seat's beside
+    # their own, also not after leaving it.
+    if sheet.started and ((chair.members and not invited) or sheet.held(person)):
         raise Refusal("begun")
     if sheet.started and person not in chair.looked:
         if any(person in other.looked for other in sheet.chairs):
             raise Refusal("looked")
     if chair.bot or len(chair.members) >= capacity:
         raise Refusal("taken")
-    if any(one.person == person for one in chair.members):
-        raise Refusal("seated_already")
     sheet.counter += 1
     member = Member(f"m{sheet.counter}", person, named(name), ink, nonce_of(nonce), bool(nonce))
     secret = secrets.token_urlsafe(TOKEN) if program else ""
@@ -239,6 +241,31 @@ def found(sheet: Sheet, secret: str) -> tuple[int, Member]:
         if member.moving and secrets.compare_digest(member.moving, wanted):
             return seat, member
     raise Refusal("link_used")
+
+
+def inviting(sheet: Sheet, person: str, seat: int | None, capacity: int) -> str:
+    """CD-13.1: the secret of a link by which a person brings others to the own side, also once the
+    game has begun; an older link is void."""
+    held = only_seated(sheet, person)
+    at = seat if seat is not None else next(iter(held))
+    if at not in held:
+        raise Refusal("not_seated")
+    if sheet.over:
+        raise Refusal("over")
+    if len(sheet.chairs[at].members) >= capacity:
+        raise Refusal("taken")
+    secret = secrets.token_urlsafe(TOKEN)
+    sheet.chairs[at].invite = digest(secret)
+    return secret
+
+
+def invited(sheet: Sheet, secret: str) -> int:
+    """The seat whose people made this link."""
+    wanted = digest(secret)
+    for seat, chair in enumerate(sheet.chairs):
+        if chair.members and chair.invite and secrets.compare_digest(chair.invite, wanted):
+            return seat
+    raise Refusal("invite_void")
 
 
 def moved(sheet: Sheet, secret: str, person: str) -> None:

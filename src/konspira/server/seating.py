@@ -30,12 +30,10 @@ def seats(sitting: Sitting, held: Collection[int], lang: str, base: str) -> list
     left = room.left(now)
     found = []
     for number, chair in enumerate(sheet.chairs):
-        name = room.game.seat_name(number)
-        side = f"side.{name}"
         found.append(
             live.Seat(
                 number,
-                words.say(side) if side in words else name,
+                side_name(room.game.seat_name(number), words),
                 sitters[number] if chair.taken else None,
                 chair.members[0].ink if chair.members else number,
                 number in held,
@@ -49,6 +47,12 @@ def seats(sitting: Sitting, held: Collection[int], lang: str, base: str) -> list
             )
         )
     return found
+
+
+def side_name(name: str, words: Texts) -> str:
+    """What a seat is called in the words of its game."""
+    side = f"side.{name}"
+    return words.say(side) if side in words else name
 
 
 def _room_left(room: Room, chair: Chair) -> bool:
@@ -108,7 +112,15 @@ def room_facts(
         may_say=bool(held),
         series=belonging(sheet),
         practice=is_practice(sheet),
+        may_invite=_may_invite(sitting.room, held),
     )
+
+
+def _may_invite(room: Room, held: Collection[int]) -> bool:
+    """May the viewer bring somebody to the own side of a game that is under way?"""
+    if not room.sheet.started or room.over or len(held) != 1:
+        return False
+    return len(room.sheet.chairs[next(iter(held))].members) < capacity(room.game)
 
 
 def lobby_facts(

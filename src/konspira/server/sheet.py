@@ -56,12 +56,14 @@ class Member(Struct):
 
 class Chair(Struct):
     """A seat of the table. `former`: who sat here before a bot took over. `looked`: people who
-    have held its secrets since the start; they never sit on another side of this game."""
+    have held its secrets since the start; they never sit on another side of this game. `invite`:
+    digest of the link by which its people bring others in."""
 
     members: list[Member] = []
     bot: str = ""
     former: list[Member] = []
     looked: list[str] = []
+    invite: str = ""
 
     @property
     def taken(self) -> bool:

@@ -101,7 +101,15 @@ def room(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> dict[str,
         "seats": seats(at, texts),
         "absent": absent(at, key, may_act, texts),
         "polite": polite(at, key, may_act, texts),
+        "group": group(at, texts),
     }
+
+
+def group(at: Sequence[Seat], texts: Texts) -> str:
+    """CD-13.5: whoever shares the own seat with others may write to them alone."""
+    own = [seat for seat in at if seat.yours]
+    shared = [seat for seat in own if len(own) == 1 and seat.sitter and seat.sitter.members > 1]
+    return drawn("group.html", texts, seats=shared)
 
 
 def polite(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> str:

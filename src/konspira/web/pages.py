@@ -100,6 +100,7 @@ class Room:
     may_say: bool = True
     series: tuple[str, str] | None = None  # what it belongs to: address, key of the name
     practice: bool = False  # it goes on from a moment of another game
+    may_invite: bool = False  # to the own side, while the game is under way
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +158,12 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A seat moves to another device by this link."""
+    """A seat moves to another device by this link, or somebody is invited to its side."""
 
     visit: Visit
     room: Room
     link: str
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,17 +227,10 @@ def table(data: TablePage, texts: Texts) -> str:
         absent=html(live.absent(data.seats, data.room.key, bool(data.own), texts)),
         polite=html(live.polite(data.seats, data.room.key, bool(data.own), texts)),
         question=embedded(data.question) if data.question else "",
-        group=_group(moment),
+        group=html(live.group(data.seats, texts)),
         guide=embedded(guide(data.table)) if data.guided else "",
         **_frame(data.room, texts),
     )
-
-
-def _group(moment: Moment | None) -> str:
-    """The side log of the viewer's own group, if others share the seat."""
-    if moment is None or moment.viewer >= len(moment.sitters):
-        return ""
-    return f"seat-{moment.viewer}" if moment.sitters[moment.viewer].members > 1 else ""
 
 
 def replay(data: Replay, texts: Texts) -> str:
@@ -265,6 +260,18 @@ def device(data: Device, texts: Texts) -> str:
 def arrive(data: Device, texts: Texts) -> str:
     """On the other device: the seat comes here when the button is pressed."""
     return drawn("arrive.html", texts, page=data, visit=data.visit, room=data.room)
+
+
+def invite(data: Device, texts: Texts) -> str:
+    """For whoever sits: the link for somebody who is to join the own side."""
+    return drawn(
+        "invite.html", texts, page=data, visit=data.visit, room=data.room, qr=qr(data.link)
+    )
+
+
+def join(data: Device, texts: Texts) -> str:
+    """For whoever was invited: they sit down when the button is pressed."""
+    return drawn("join.html", texts, page=data, visit=data.visit, room=data.room)
 
 
 def wrong(data: Wrong, texts: Texts) -> str:

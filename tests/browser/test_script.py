@@ -183,3 +183,31 @@ def test_a_moment_without_a_number_waits_and_its_steps_are_seen(page: Page) -> N
     assert page.evaluate("document.activeElement.id") == "before"
     assert set(page.evaluate(piece).split()) == {"piece", "can-touch", "at-M3"}
     assert page.evaluate("moments_.new_moment()") is None  # told once
+
+
+def test_what_an_overtaken_draft_drew_stays_and_asks_nothing(page: Page) -> None:
+    """The server takes every region that it has sent as drawn and never sends it again: an answer
+    that comes late must be seen, though only the newest draft may ask."""
+    for module in ("frames", "state"):
+        script = assets.address(f"script/{module}.js")
+        page.evaluate(f"import('{script}').then((m) => {{ window.{module}_ = m; }})")
+    found = page.evaluate(
+        """() => {
+            document.body.innerHTML = '<main id="k-table"><p id="region-board">0</p></main>';
+            document.body.classList.add("is-drafting");
+            const state = state_.state;
+            Object.assign(state, { n: 2, meant: "the second", ask: { decision: 5 } });
+            const seen = () => [
+                document.getElementById("region-board").textContent,
+                document.body.classList.contains("is-drafting"),
+                state.meant,
+                state.ask.decision,
+            ];
+            const regions = { board: "1" };
+            frames_.hear({ t: "drafted", n: 1, regions, ask: { decision: 4 } });
+            const late = seen();
+            frames_.hear({ t: "drafted", n: 2, regions: {} });
+            return [late, seen()];
+        }"""
+    )
+    assert found == [["1", True, "the second", 5], ["1", False, None, 5]]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.nursery import OpenHouse, opened
-from tests.server.table import Guest, Live
+from tests.server.table import PATIENCE, Guest, Live
 
 Frame = dict[str, Any]
 
@@ -224,3 +224,36 @@ def test_a_move_is_thought_again_if_its_worker_dies(tmp_path: Path) -> None:
 
     with opened(tmp_path, pace=1.0) as house:
         asyncio.run(run(house))
+
+
+def test_a_bot_says_what_its_clue_was_meant_for(tmp_path: Path) -> None:
+    """CD-20.14: after the end, as people may; never before. The bot has the first clue, so the
+    game cannot end before it has given one."""
+
+    async def run(house: OpenHouse) -> None:
+        guest, room = alone(house, "duet", "agent", options={"lang": "en"})
+        while "/after-you" not in await asyncio.to_thread(guest.get, f"/r/{room}"):
+            await asyncio.sleep(0.05)  # it thinks before it lets others go first
+        await asyncio.to_thread(guest.post, f"/r/{room}/after-you")
+        line = await guest.live(room)
+        table = await asked(line)
+        while not table["view"]["clues"]:
+            table = await line.next("table")
+        clue = table["view"]["clues"][0]
+        assert clue["giver"] == "B"
+        assert not [frame for frame in line.heard if frame["t"] == "side"]
+        assert "Meant by" not in await asyncio.to_thread(guest.get, f"/r/{room}/replay")
+        await line.told({"t": "aside", "id": "r", "move": "resign"})
+        pins = [await line.next("side") for _ in range(clue["number"])]
+        assert {(pin["kind"], pin["to"], pin["seat"]) for pin in pins} == {("pin", "all", 1)}
+        meant = [pin["text"].rpartition("-")[::2] for pin in pins]
+        assert {turn for turn, _ in meant} == {"meant-1"}
+        assert len({cell for _, cell in meant}) == clue["number"]
+        assert "Meant by" in await asyncio.to_thread(guest.get, f"/r/{room}")
+        path = f"/r/{room}/replay?at=1"
+        _, told, _ = await asyncio.to_thread(guest.ask, path, Accept="application/json")
+        assert len(json.loads(told)["thought"]["reasons"][0]["belief"]["meant"]) == clue["number"]
+        await line.close()
+
+    with opened(tmp_path, pace=0.02) as house:
+        asyncio.run(asyncio.wait_for(run(house), PATIENCE))

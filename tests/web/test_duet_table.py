@@ -249,6 +249,51 @@ def test_the_verdict_is_for_the_giver_and_names_the_card() -> None:
     assert "data-touch" not in refused
 
 
+def test_a_clue_that_is_too_long_is_said_to_be() -> None:
+    game = Duet()
+    drawing = table(game, words_of("duet", "en"))
+    giver = moment(game, game.start("verdict"), 0)
+    assert "at most 40 letters" not in drawing.remark(giver, "o" * 40, ["number-2"])
+    said = drawing.remark(giver, "o" * 41, ["number-2"])
+    assert "at most 40 letters" in said
+    assert "insist" not in said
+
+
+def test_who_guesses_past_the_number_is_told_apart_from_who_peeks() -> None:
+    """CD-5.4: the log names the earlier clue that has words to find still."""
+    game = Duet()
+    drawing = table(game, words_of("duet", "en"))
+    state = game.start("past the number")
+
+    def green(side: int) -> int:
+        """A word that is an agent on this side's key and not found yet."""
+        keys = game.view(state, OPEN_TABLE).keys[side]
+        return next(n for n, one in enumerate(keys) if one == GREEN and state.visible() >> n & 1)
+
+    def touch(side: int) -> None:
+        state.play(game.read(f"touch {CELL_NAMES[green(1 - side)]}", side))
+
+    def last() -> list[str]:
+        return drawing.story(moment(game, state, 0))[-1]
+
+    state.play(game.read("clue ocean 2", 0))
+    touch(1)
+    state.play(game.read("stop", 1))
+    state.play(game.read("clue yeti 1", 1))
+    touch(0)
+    assert not any("past the number" in line for line in last())
+    touch(0)  # nothing of the other side's is open
+    assert last()[0] == "You go on past the number."
+    state.play(game.read("stop", 0))
+    state.play(game.read("clue banjo 1", 0))
+    touch(1)
+    touch(1)
+    assert "goes on past the number: <b>ocean 2</b>" in last()[0]
+    touch(1)
+    assert "ocean" not in last()[0]
+    assert "goes on past the number." in last()[0]
+
+
 def test_after_the_end_both_keys_lie_open() -> None:
     game = Duet()
     drawing = table(game, words_of("duet", "en"))
@@ -288,9 +333,10 @@ def test_spent_tokens_add_up() -> None:
 
 
 def test_long_words_are_broken_once() -> None:
-    assert broken("THERMOMETER") == "THERMOMETER"
-    assert broken("NEW YORK") == "NEW YORK"
-    parts = broken("SZÁMÍTÓGÉPASZTAL").split("\u00ad")
+    assert broken("THERMOMETER", 12) == "THERMOMETER"
+    assert broken("NEW YORK", 9) == "NEW YORK"
+    assert broken("SZIVÁRVÁNY", 9) == "SZIVÁR\u00adVÁNY"
+    parts = broken("SZÁMÍTÓGÉPASZTAL", 12).split("\u00ad")
     assert len(parts) == 2
     assert max(map(len, parts)) <= 10
 

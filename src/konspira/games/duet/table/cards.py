@@ -15,6 +15,7 @@ from konspira.games.duet.table.voice import Voice
 KINDS = ("agent", "assassin", "bystander")
 VOWELS = frozenset("aąáeęéiíoóöőuúüűy")
 ONE_LINE = 12  # letters; a longer word is broken
+NARROW = 9  # on a phone
 PORTRAITS = 15  # CD-1.3: as many as there are agent covers
 
 
@@ -41,6 +42,7 @@ class Card:
     touch: str
     word: str
     letters: int  # of the longest line
+    narrow: int  # the same on a phone
     keys: Sequence[Key]
     portrait: int  # 0: not covered
     finder: str  # letter and turn, such as B3
@@ -82,11 +84,12 @@ def _card(seen: Seen, case: Case, cell: int, word: str, portrait: int, voice: Vo
     lost = seen.ending in (ASSASSIN, SUDDEN_DEATH_MISS) and bool(touched)
     if lost:
         lost = touched[-1].colour == BLACK or seen.ending == SUDDEN_DEATH_MISS
-    line = word if portrait else broken(word)
+    line = word if portrait else broken(word, NARROW)
     return Card(
         touch=f"cell-{CELL_NAMES[cell]}",
         word=line,
-        letters=min(18, max(len(part) for part in line.replace("\u00ad", "- ").split())),
+        letters=_longest(word if portrait else broken(word, ONE_LINE)),
+        narrow=_longest(line),
         keys=shown_keys(seen, cell, voice),
         portrait=portrait,
         finder=finder,
@@ -138,10 +141,14 @@ def _spoken(seen: Seen, case: Case, cell: int, word: str, voice: Voice) -> str:
     return " ".join(parts)
 
 
-def broken(word: str) -> str:
-    """A word too long for one line gets a soft hyphen near its middle, before a consonant that
-    a vowel follows; words of several parts break at their spaces."""
-    return " ".join(_broken(part) if len(part) > ONE_LINE else part for part in word.split())
+def _longest(line: str) -> int:
+    return min(18, max(len(part) for part in line.replace("\u00ad", "- ").split()))
+
+
+def broken(word: str, most: int) -> str:
+    """A word of more letters than a line has gets a soft hyphen near its middle, before a consonant
+    that a vowel follows; words of several parts break at their spaces."""
+    return " ".join(_broken(part) if len(part) > most else part for part in word.split())
 
 
 def _broken(part: str) -> str:

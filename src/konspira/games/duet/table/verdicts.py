@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from konspira.games.duet import Duet
-from konspira.games.duet.notation import CELL_NAMES
+from konspira.games.duet.judge.normal import normal
+from konspira.games.duet.notation import CELL_NAMES, LONGEST_CLUE
 from konspira.games.duet.rules.seen import Seen
 from konspira.games.duet.table.voice import Voice
 
@@ -31,6 +32,9 @@ def ruled(game: Duet, seen: Seen, text: str, number: int, voice: Voice) -> Ruled
     """None while there is nothing to judge."""
     if not text.strip():
         return None
+    if len(normal(text)) > LONGEST_CLUE:
+        sentence = Markup.escape(voice.say("web.verdict.too-long", most=LONGEST_CLUE))
+        return Ruled("block", sentence, "", "", voice.say("web.verdict.block-ways"), insist=False)
     verdict = game.judged(text, number, seen.words, int(seen.visible), seen.accepted)
     kind = verdict.verdict.lower()
     ranked = kind == "block" and game.level == "ranked"

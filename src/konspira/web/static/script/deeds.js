@@ -1,6 +1,7 @@
 // What the buttons of the frame do (`data-do`).
 
 import { cover } from "./device.js";
+import { close, guide } from "./guide.js";
 import { fresh_id, send, send_surely } from "./line.js";
 import { mark } from "./marks.js";
 import { go_on } from "./moments.js";
@@ -63,7 +64,8 @@ export const DEEDS = {
     mark();
   },
   "guide-close"() {
-    $("k-guide").hidden = true;
+    close();
+    guide();
   },
 };
 

@@ -236,6 +236,34 @@ def test_an_agent_is_dragged_and_the_next_step_is_named(visit: Invite, loaded: O
     expect(page.locator("#cell-b3.is-own")).to_have_count(1)
 
 
+def test_an_agent_waits_where_she_was_dropped(visit: Invite, loaded: OpenHouse) -> None:
+    """Two cards would bring her there: both are offered whole, and she stands there meanwhile."""
+    ada, _ = advanced_at(visit, loaded, 6, {"width": 1440, "height": 900}, {})
+    page = ada.page
+    expect(page.locator("body.is-asked")).to_have_count(1)
+    page.locator("#cell-c2").drag_to(page.locator("#cell-c3"))
+    expect(page.locator("#cell-c2.is-waiting > .ghost")).to_be_visible()
+    ghost = page.locator("#cell-c2 > .ghost").bounding_box()
+    there = page.locator("#cell-c3").bounding_box()
+    assert ghost is not None
+    assert there is not None
+    assert there["x"] < ghost["x"] + ghost["width"] / 2 < there["x"] + there["width"]
+    assert there["y"] < ghost["y"] + ghost["height"] / 2 < there["y"] + there["height"]
+    asking = page.locator(".k-asking").bounding_box()
+    assert asking is not None
+    choices = page.locator(".k-choice")
+    expect(choices).to_have_count(2)
+    for at in range(2):
+        box = choices.nth(at).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= asking["x"] + asking["width"]
+    # What slides under a mouse that stands still does not explain itself.
+    page.wait_for_timeout(900)
+    expect(page.locator("#k-tip")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator(".is-waiting")).to_have_count(0)
+
+
 def test_a_long_press_explains_and_touches_nothing(visit: Invite, loaded: OpenHouse) -> None:
     _, bruno = advanced_at(visit, loaded, 8, {}, PHONE)
     page = bruno.page

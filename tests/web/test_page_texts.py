@@ -34,6 +34,7 @@ FAMILIES: dict[str, set[str]] = {
     },
     "lobby.seats.": {f"lobby.seats.{key}" for key in GAMES},
     "lobby.ink.": {f"lobby.ink.{ink}" for ink in range(5)},
+    "at.after-first.": {f"at.after-first.{key}" for key in GAMES},
     "at.happened.": {"at.happened.hint", "at.happened.forfeit"},
     "thought.scale.": {"thought.scale.chance", "thought.scale.points"},
     "wrong.": {f"wrong.{one}{part}" for one in pages.PROBLEMS for part in ("", ".why")},

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from konspira import bots
 from konspira.engine.contract import SPECTATOR, BadText, MoveError
-from konspira.server import absent, acts, lobby, people, rematch, report
+from konspira.server import absent, acts, lobby, names, people, rematch, report
 from konspira.server.door import body, number, text, ticked, wants_json
 from konspira.server.doorman import Doorman
 from konspira.server.options import capacity, chosen
@@ -64,9 +64,12 @@ class Doing:
         settings = {name: sent[name] for name in acts.SETTINGS if name in sent}
         if ticked(sent, "first"):
             settings["guided"] = True
-        sheet = await self.house.create(
-            key, chosen(key, wishes), lambda sheet: acts.agreed(sheet, sent, settings)
-        )
+
+        def agree(sheet: Sheet) -> None:
+            sheet.name = names.invented(people.language(request))
+            acts.agreed(sheet, sent, settings)
+
+        sheet = await self.house.create(key, chosen(key, wishes), agree)
         answer = self.man.went(request, sheet.id, {"room": sheet.id, "url": f"/r/{sheet.id}"})
         if ticked(sent, "alone") or ticked(sent, "first"):
             who = people.person(request) or people.welcome(answer, self.man.secure())

@@ -153,8 +153,10 @@ def lobby_facts(
 
 
 def _host_name(sheet: Sheet, person: str, words: Texts) -> str:
-    found = [one.name for _, one in sheet.members() if one.person == person]
-    return (found[0] or words.say("lobby.nameless")) if found else ""
+    for seat, one in sheet.members():
+        if one.person == person:
+            return one.name or words.say("lobby.nameless.numbered", number=seat + 1)
+    return ""
 
 
 def room_frame(

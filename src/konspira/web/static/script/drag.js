@@ -53,7 +53,20 @@ function drop(event) {
   element.style.translate = "";
   for (const other of all(".is-over-target")) other.classList.remove("is-over-target");
   state.dragged = event.timeStamp;
-  if (under) touch(under.dataset.touch);
+  if (!under) return;
+  touch(under.dataset.touch);
+  wait(element, under);
+}
+
+// Dropped before the answer is whole, it waits where it was dropped.
+function wait(element, under) {
+  const ghost = element.querySelector(".ghost");
+  if (!ghost || ![element, under].every((one) => state.touched.includes(one.dataset.touch))) return;
+  element.classList.add("is-waiting");
+  const [from, to, own] = [element, under, ghost].map((one) => one.getBoundingClientRect());
+  const [across, down] = [(to.left - from.left) / own.width, (to.top - from.top) / own.height];
+  ghost.style.translate = `${across * 100}% ${down * 100}%`;
+  state.waits = { element, ghost, things: [element.dataset.touch, under.dataset.touch] };
 }
 
 document.addEventListener("pointerdown", grab);

@@ -32,6 +32,7 @@ export function mark() {
   document.body.classList.toggle("is-asked", Boolean(state.ask?.kind));
   document.body.dataset.kind = state.ask?.kind ?? "";
   document.body.classList.toggle("is-touching", state.touched.length > 0);
+  waiting();
   choices(left, here);
   then(left);
   asides(here);
@@ -44,6 +45,14 @@ export function mark() {
   act("hint", Boolean(state.ask?.kind) && !state.ask.complete && !state.hint);
   show_hint();
   rove();
+}
+
+// What was dropped goes home when it is no longer meant to go there.
+function waiting() {
+  if (!state.waits || state.waits.things.every((thing) => state.touched.includes(thing))) return;
+  state.waits.element.classList.remove("is-waiting");
+  state.waits.ghost.style.translate = "";
+  state.waits = null;
 }
 
 // What is still to be touched, in words, once something is.

@@ -58,6 +58,7 @@ export const state = {
   skipping: false,
   moments: new Set(), // ids of moments that were shown
   covering: null, // one device, several seats: who comes next
+  waits: null, // a thing that was dropped where it is to go: {element, ghost, things}
   dragged: 0, // when a thing was last dropped: the click after it is no touch
   keyboard: false, // was the last thing a key?
   unread: 0,

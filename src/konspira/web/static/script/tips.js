@@ -6,6 +6,8 @@ import { narrow, state } from "./state.js";
 
 let tip_timer = 0;
 let tipped = null;
+let [x, y] = [-1, -1]; // where the mouse was last seen
+let came = null; // what slid under a mouse that stood still
 
 function tip_soon(element, delay) {
   clearTimeout(tip_timer);
@@ -67,8 +69,17 @@ document.addEventListener("pointerover", (event) => {
   const element = event.target.closest?.("[data-tip]");
   if (event.pointerType === "mouse" && element !== tipped) {
     hide_tip();
-    if (element) tip_soon(element, 550);
+    // What came to the pointer is not asked about; what the pointer came to is.
+    came = event.clientX === x && event.clientY === y ? element : null;
+    if (element && !came) tip_soon(element, 550);
   }
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (event.pointerType !== "mouse" || (event.clientX === x && event.clientY === y)) return;
+  [x, y] = [event.clientX, event.clientY];
+  if (came) tip_soon(came, 550);
+  came = null;
 });
 
 document.addEventListener("focusin", (event) => {

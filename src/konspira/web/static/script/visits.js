@@ -47,6 +47,7 @@ export async function fetch_page(address, options = {}) {
 
 export async function submit(form, button) {
   if (form.getAttribute("aria-busy")) return; // a second click wants nothing new
+  if (!form.reportValidity()) return;
   if (form.dataset.sure && !(await sure(form.dataset.sure))) return;
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);

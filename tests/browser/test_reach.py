@@ -61,6 +61,24 @@ def test_axe_where_nothing_is(invite: Invite, axe: str) -> None:
     one.wrong.clear()  # a 404 is an error in the console
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_where_one_seldom_goes(invite: Invite, axe: str, scheme: str) -> None:
+    """A seat that moves to another device, Duet's map and day, a replay."""
+    one = alone(invite, "kyoto", color_scheme=scheme)
+    room = one.page.url
+    one.page.goto(f"{room}/replay?at=0")
+    assert serious(one.page, axe) == []
+    one.page.goto(room)
+    one.page.locator("[popovertarget=k-menu]").click()
+    one.page.locator("form[action$='/device'] button").click()
+    link = one.page.locator("#url").input_value()
+    assert serious(one.page, axe) == []
+    other = invite(color_scheme=scheme)
+    for address in (link, f"{one.url}/duet/campaign", f"{one.url}/duet/day"):
+        other.page.goto(address)
+        assert serious(other.page, axe) == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_around_the_table(invite: Invite, axe: str, game: str) -> None:
     """The frame; each game's table is checked beside that game's own tests."""

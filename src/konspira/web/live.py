@@ -64,18 +64,20 @@ def log(
     table: Table, moment: Moment, texts: Texts, numbers: Sequence[int] | None = None
 ) -> dict[int, str]:
     """The lines of the log by the numbers of their entries (which leave out what was taken back).
-    An entry may have nothing to say."""
+    What is read counts on without a gap. An entry may have nothing to say."""
     lines = table.story(moment)
     return {
-        number: _line(number, tuple(sentences))
-        for number, sentences in zip(numbers or range(len(lines)), lines, strict=False)
+        number: _line(number, place, tuple(sentences))
+        for place, (number, sentences) in enumerate(
+            zip(numbers or range(len(lines)), lines, strict=False), numbers[0] if numbers else 0
+        )
     }
 
 
 @lru_cache(maxsize=8192)
-def _line(number: int, sentences: tuple[str, ...]) -> str:
+def _line(number: int, place: int, sentences: tuple[str, ...]) -> str:
     """Most lines stay as they were told; only the newest has to be drawn."""
-    return drawn("log-line.html", NO_TEXTS, number=number, sentences=sentences)
+    return drawn("log-line.html", NO_TEXTS, number=number, place=place, sentences=sentences)
 
 
 def digests(regions: Mapping[str, str], log: Mapping[int, str]) -> dict[str, int]:

@@ -6,15 +6,19 @@ from typing import Any
 import pytest
 
 from konspira.engine.chance import Stream
-from konspira.engine.contract import CHANCE, NOBODY
+from konspira.engine.contract import CHANCE, HOUSE, NOBODY
+from konspira.engine.knowledge import knowledge
 from konspira.games.rogue import Rogue
 from konspira.games.rogue.rules import codes
-from konspira.games.rogue.rules.codes import kind_of
+from konspira.games.rogue.rules.codes import code, kind_of
 from konspira.games.rogue.table.chances import chance
+from konspira.games.rogue.table.city import city
+from konspira.games.rogue.table.fuses import Fuses
 from konspira.games.rogue.table.news import news
+from konspira.games.rogue.table.past import Past
 from konspira.games.rogue.table.scene import Scene
 from konspira.games.rogue.table.told import Told
-from tests.web.test_rogue_table import eager, moment, rogue, tables
+from tests.web.test_rogue_table import eager, moment, rogue, tables, walked
 
 STEP = re.compile(r'<li(?: data-does="([^"]*)")?>(.*?)</li>', re.S)
 TAG = re.compile(r"<[^>]*>")
@@ -131,3 +135,39 @@ def test_a_die_that_was_picked_can_be_put_back() -> None:
     state.play(picks[0])
     now = moment(game, state, 0, tuple(picks))
     assert 'data-back="0"' in tables(game)["en"].regions(now)["tray"]
+
+
+def test_each_of_two_bombs_in_one_place_is_told_apart() -> None:
+    """What is retold of the bombs is what lies on the table, in the order it is drawn in."""
+    game = rogue({"players": 4, "mode": "android"})
+    twice = 0
+    for number in range(4):
+        for state, draft in walked(game, f"bombs {number}", 4):
+            if draft:
+                continue
+            fuses = Past(game, knowledge(game, state, 0).told).fuses
+            found = [(one.slot, one.timer) for one in fuses.bombs]
+            lying = [(bomb & 15, bomb >> 4 & 15) for bomb in state.bombs if bomb >> 4 & 15]
+            by_slot = [sorted(some, key=lambda one: one[0]) for some in (found, lying)]
+            assert by_slot[0] == by_slot[1], game.position(state)
+            slots = [slot for slot, _ in lying]
+            twice += len(slots) > len(set(slots))
+            fuses.draw()
+            drawn = [one.drawn for one in fuses.bombs]
+            page = city(scene_of(game, state, 0))
+            assert all(f'id="{piece}"' in page for piece in drawn)
+    assert twice
+
+
+def test_the_bomb_that_ticks_is_the_one_that_ticks() -> None:
+    fuses = Fuses()
+    for timer in (3, 5):
+        fuses.hear(code(CHANCE, codes.TIMER, timer, 2), 0)
+    fuses.draw()
+    ticked = code(HOUSE, codes.TICKED, 2, 4)
+    assert fuses.seen(ticked) == "piece-bomb-T3-1"
+    fuses.hear(ticked, 0)
+    exploded = code(HOUSE, codes.EXPLODED, 2)
+    assert fuses.seen(exploded) == "piece-bomb-T3-0"  # the oldest
+    fuses.hear(exploded, 0)
+    assert fuses.seen(exploded) == "piece-bomb-T3-1"  # as it still stands there

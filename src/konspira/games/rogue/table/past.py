@@ -16,6 +16,7 @@ from konspira.games.rogue.rules.city import CENTRE, LAST_POSITION, TOP
 from konspira.games.rogue.rules.codes import a_of, actor_of, b_of, c_of, kind_of
 from konspira.games.rogue.rules.components import ALL, ASSASSIN, NO_SEAT
 from konspira.games.rogue.rules.refusal import ACTIONS
+from konspira.games.rogue.table.fuses import Fuses
 
 # What can be the cause of a question, by the code that told it.
 CAUSES: Final = frozenset(
@@ -85,6 +86,7 @@ class Past:
         self.rolls = 0  # entries with dice, so that a page can tell one roll from the next
         self.fresh = False  # the last entry had dice
         self.slots: dict[int, int] = {}
+        self.fuses = Fuses()
         for entry in told:
             self._entry(entry)
 
@@ -105,6 +107,7 @@ class Past:
         a, b = int(a_of(code)), int(b_of(code))
         if kind in CAUSES:
             self.cause = code
+        self.fuses.hear(code, self.at[self.turn] if self.turn < self.game.seats else ALL)
         if kind in TARGETS:
             self.target = code
             self.no_green, self.more_green, self.brace, self.called = False, 0, 0, 0

@@ -8,6 +8,7 @@ from typing import Final
 from konspira.games.rogue.notation import SLOTS
 from konspira.games.rogue.rules.components import DEFEATED
 from konspira.games.rogue.table import touches
+from konspira.games.rogue.table.fuses import piece as bomb_piece
 from konspira.games.rogue.table.scene import Scene
 
 # How many discs stand beside so many figures in the lowest row, large and small.
@@ -69,7 +70,7 @@ def discs(scene: Scene, slot: int, short: bool = False) -> list[tuple[str, Piece
         timer = one >> 4 & 15
         spoken = say("spoken.bomb", n=timer)
         piece = Piece(
-            f"piece-bomb-{SLOTS[slot]}-{at}",
+            bomb_piece(slot, at),
             "disc" + (" last" if timer == 1 else ""),
             f"bomb-{timer}",
             touches.bomb(slot, timer),

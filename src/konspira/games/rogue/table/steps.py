@@ -31,9 +31,9 @@ def does(past: Past, code: int) -> str:
         case codes.POLICE_MOVED:
             return "; ".join([f"piece-police at-{SLOTS[a]}", *_all_gone(past, a)])
         case codes.TICKED:
-            return f"piece-bomb-{SLOTS[a]}-0 ticks"
+            return f"{past.fuses.seen(code)} ticks"
         case codes.EXPLODED | codes.DESTROYED:
-            things = [f"tile-{SLOTS[a]} boom", f"piece-bomb-{SLOTS[a]}-0 gone"]
+            things = [f"tile-{SLOTS[a]} boom", f"{past.fuses.seen(code)} gone"]
             return "; ".join([*things, *_all_gone(past, a)])
         case codes.LOST_STAMINA:
             return f"piece-fig-{a + 1} struck"
@@ -45,7 +45,9 @@ def does(past: Past, code: int) -> str:
         case codes.BACK_IN_BAG if a < ASSASSIN:
             return f"piece-crim-{a + 1} gone"
         case codes.BACK_IN_BAG if a == BOMB:
-            return f"piece-bomb-{SLOTS[b]}-0 gone"
+            return f"{past.fuses.seen(code)} gone"
+        case codes.DEFUSED:
+            return f"{past.fuses.seen(code)} gone"
     return ""
 
 

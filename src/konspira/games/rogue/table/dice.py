@@ -77,7 +77,7 @@ def lying(scene: Scene) -> list[Die]:
         elif symbol >= 0 and kind == "resolving":
             die.touch = touches.face(symbol, amount)
         elif kind == "placing" and symbol in (EXPLOSION, BOOST):
-            die.touch = touches.wire(colour, int(symbol == BOOST))
+            die.touch = touches.in_hand(scene.moment.moves, colour, int(symbol == BOOST))
         if die.picked and kind == "rerolling":
             die.back = _picked_by(scene, colour, symbol, amount, found)
         if die.picked:

@@ -49,11 +49,12 @@ def offers(game: Rogue, moment: Moment, names: Names) -> list[Offer]:
 
 
 def obvious(game: Rogue, seen: Seen, moves: Sequence[int], move: int) -> str:
-    """The word of an action with a single target, which need not be touched as well."""
+    """The word of an action with a single target, or a die with a single place, which need not be
+    touched as well."""
     if move not in moves:
         return ""
     word = touches(game, seen, moves, move)[0]
-    return word if word.startswith("act-") else ""
+    return word if word.startswith(("act-", "wire-")) else ""
 
 
 def label(names: Names, move: int) -> str:

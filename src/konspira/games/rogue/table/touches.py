@@ -184,6 +184,15 @@ def hands(moves: Sequence[int]) -> list[tuple[int, int]]:
     return found
 
 
+def in_hand(moves: Sequence[int], shade: int, boost: int) -> str:
+    """What a die of the bomb sheet is touched as: the last one with a single place stands for it,
+    as a touch of any other brings it to its only place."""
+    places = {int(c_of(move)) for move in moves if kind_of(move) == codes.PLACE_DIE}
+    if len(hands(moves)) == 1 and len(places) == 1:
+        return column(places.pop())
+    return wire(shade, boost)
+
+
 def _place(moves: Sequence[int], shade: int, boost: int, at: int) -> tuple[str, ...]:
     """The only die there is lies in the hand already."""
     if len(hands(moves)) == 1:

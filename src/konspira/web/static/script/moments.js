@@ -99,6 +99,8 @@ export function stop_moment() {
 export function skippable() {
   for (const button of all("[data-do=skip]")) {
     const in_moment = Boolean(button.closest("[data-moment]"));
-    button.hidden = in_moment ? !state.line.length : !state.telling && state.line.length < 2;
+    // A moment that can be skipped by its own button needs no other one.
+    const elsewhere = state.telling ? Boolean(state.telling.querySelector("[data-do=skip]")) : state.line.length < 2;
+    button.hidden = in_moment ? !state.line.length : elsewhere;
   }
 }

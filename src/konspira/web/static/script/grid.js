@@ -3,7 +3,15 @@
 
 import { all, visible } from "./page.js";
 
+let roving = 0;
+
+// What can be seen is known anyway once the page is laid out; to ask before would lay it out twice.
 export function rove() {
+  roving ||= requestAnimationFrame(settle);
+}
+
+function settle() {
+  roving = 0;
   for (const grid of all("[data-grid]")) {
     const things = all("[data-touch]", grid);
     const stays = things.find((thing) => thing.tabIndex === 0 && thing.hasAttribute("tabindex") && visible(thing));

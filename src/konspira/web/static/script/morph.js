@@ -44,7 +44,7 @@ function morph_children(old, wanted) {
       if (twin === at) at = at.nextSibling;
       else if (old.moveBefore) old.moveBefore(twin, at);
       else old.insertBefore(twin, at);
-      if (twin.nodeType === Node.ELEMENT_NODE) morph(twin, child);
+      if (twin.nodeType === Node.ELEMENT_NODE) morph_unless_same(twin, child);
       else if (twin.nodeValue !== child.nodeValue) twin.nodeValue = child.nodeValue;
     } else {
       old.insertBefore(child, at);
@@ -55,6 +55,12 @@ function morph_children(old, wanted) {
     at.remove();
     at = next;
   }
+}
+
+// Most of a table stays as it is, and the browser sees that far sooner than we do. What a person
+// has put into a field is no part of that comparison.
+function morph_unless_same(old, wanted) {
+  if (GROWN.has(old.tagName) || !old.isEqualNode(wanted) || old.querySelector("input, textarea, select")) morph(old, wanted);
 }
 
 function unnamed(from, like) {
@@ -76,9 +82,9 @@ export function draw(element, html) {
 
 // Things with `data-slide` that stand somewhere else afterwards go there visibly.
 export function sliding(change) {
+  if (still.matches || document.hidden) return change();
   const before = new Map(all("[data-slide][id]").map((e) => [e.id, e.getBoundingClientRect()]));
   change();
-  if (still.matches || document.hidden) return;
   for (const element of all("[data-slide][id]")) {
     const was = before.get(element.id);
     const is = element.getBoundingClientRect();

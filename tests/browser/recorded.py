@@ -88,6 +88,9 @@ NEXT = """async ([moves, number, script]) => {
         if (one) {
             one.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
             const box = one.getBoundingClientRect();
+            await new Promise((wake) => setTimeout(wake, 24));
+            const after = one.getBoundingClientRect();
+            if (after.left !== box.left || after.top !== box.top) continue; // it is still moving
             const kind = document.body.dataset.kind ?? "";
             const thing = one.dataset.touch ?? "";
             const way = thing ? `[data-touch="${thing}"]`

@@ -253,6 +253,10 @@ def test_the_line_breaks_and_no_move_is_lost(
         for one in (ada, bruno):
             expect(one.page.locator("body.is-sending")).to_have_count(0)
         log = "[...document.querySelectorAll('#k-log > li')].map((line) => line.id).join()"
+        for _ in range(100):  # what one has just done is on its way to the other
+            if ada.page.evaluate(log) == bruno.page.evaluate(log):
+                break
+            ada.page.wait_for_timeout(50)
         assert ada.page.evaluate(log) == bruno.page.evaluate(log)
         assert ada.wrong == bruno.wrong == []
     finally:

@@ -134,14 +134,17 @@ def weight(one: Guest, act: Callable[[], object]) -> int:
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     total = 0
+    drawn = False  # what comes after the first table is the course of the game
 
     def finished(event: dict[str, Any]) -> None:
         nonlocal total
         total += int(event["encodedDataLength"])
 
     def framed(event: dict[str, Any]) -> None:
-        nonlocal total
-        total += len(event["response"]["payloadData"].encode())
+        nonlocal total, drawn
+        payload = event["response"]["payloadData"]
+        total += 0 if drawn else len(payload.encode())
+        drawn |= json.loads(payload)["t"] == "table"
 
     session.on("Network.loadingFinished", finished)
     session.on("Network.webSocketFrameReceived", framed)

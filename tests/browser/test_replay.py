@@ -58,6 +58,7 @@ def test_the_guide_of_a_first_game_says_what_is_asked(invite: Invite) -> None:
     one = invite().go("/")
     one.page.locator(".door--kyoto .k-first").click()
     one.at_table()
+    one.page.wait_for_selector("body.is-asked")
     guide = one.page.locator("#k-guide")
     expect(guide).to_be_visible()
     # One thing at a time: the welcome, and when it was read, what is asked.

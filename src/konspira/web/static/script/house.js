@@ -67,7 +67,9 @@ document.addEventListener("keydown", (event) => {
   state.keyboard = true;
   const target = event.target;
   if (event.key === "Escape") {
-    if (!$("k-tip")?.hidden) return hide_tip();
+    const tipped = !$("k-tip")?.hidden;
+    hide_tip();
+    if (tipped && !state.touched.length) return;
     if (state.telling) return go_on();
     if (!document.querySelector("dialog[open]")) back();
     return;

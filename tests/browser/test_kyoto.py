@@ -104,6 +104,20 @@ def test_one_plays_by_keyboard_alone_and_one_on_a_phone(visit: Invite, loaded: O
     all_is_open(guests)
 
 
+def test_quick_touches_are_all_heard(visit: Invite, loaded: OpenHouse) -> None:
+    """Three agents before the house has answered for the first."""
+    told = recorded.record("kyoto-base")
+    ada, bruno = guests = [visit(), visit()]
+    recorded.seated(loaded, told, guests, ["Ada", "Bruno"])
+    ada.page.wait_for_selector("body.is-asked [data-touch=identity-3].can-touch")
+    ada.page.evaluate(
+        """() => { for (const who of ["3", "2R", "0"])
+            document.querySelector(`[data-touch="identity-${who}"]`).click(); }"""
+    )
+    for cell, who in (("a1", "3"), ("b1", "2"), ("c1", "0")):
+        expect(ada.page.locator(f"[data-touch=cell-{cell}] .slip")).to_contain_text(who)
+
+
 ENGLISH = {"You", "Your", "you", "your", "agent", "agents", "plays", "turn", "draws", "the", "The"}
 
 

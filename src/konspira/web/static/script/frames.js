@@ -9,7 +9,7 @@ import { note, remark } from "./notes.js";
 import { $ } from "./page.js";
 import { tick } from "./panel.js";
 import { pinned } from "./pins.js";
-import { question, untouch } from "./question.js";
+import { question, touch_later, untouch } from "./question.js";
 import { redraw } from "./regions.js";
 import { state } from "./state.js";
 import { queue, room_regions } from "./story.js";
@@ -35,6 +35,7 @@ const FRAMES = {
     state.meant = null;
     if ("remark" in frame) remark(frame.remark);
     if ("ask" in frame) question(frame.ask);
+    touch_later();
   },
   why(frame) {
     if (frame.n !== state.n) return;
@@ -53,7 +54,7 @@ const FRAMES = {
     document.body.classList.remove("is-drafting");
     if (frame.reason === "answered_already") return;
     untouch();
-    state.meant = null;
+    [state.meant, state.later] = [null, []];
     note(frame.text);
     mark();
   },

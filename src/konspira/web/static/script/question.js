@@ -25,6 +25,8 @@ export function question(ask) {
 }
 
 export function touch(thing) {
+  // What can be touched next depends on the draft that is on its way.
+  if (state.meant) return state.later.push(thing);
   if (!offers().length) return state.own.length ? note(say("wait")) : undefined;
   const touched = touching(offers(), state.touched, thing);
   if (!touched) {
@@ -37,6 +39,10 @@ export function touch(thing) {
   const left = fitting(offers(), touched);
   if (left.length === 1 && is_whole(left[0], touched)) play(left[0]);
   else mark();
+}
+
+export function touch_later() {
+  for (const thing of state.later.splice(0)) touch(thing);
 }
 
 // In a draft, which can be taken back, what is given need not be touched.

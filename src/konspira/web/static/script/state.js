@@ -44,6 +44,7 @@ export const state = {
   sent: [], // the last answer of this page
   again: null, // an answer that was taken back and is to lie there as a draft
   meant: null, // a draft that was sent and is not answered yet
+  later: [], // what was touched meanwhile
   n: 0, // numbers drafts and whys; only the last answer counts
 
   // What is being shown.

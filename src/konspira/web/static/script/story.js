@@ -107,7 +107,7 @@ function apply(frame) {
   const going = frame.ask && frame.ask.decision === state.ask?.decision ? state.meant ?? state.ask.draft ?? [] : [];
   question(frame.ask ?? null);
   if (going.length && !frame.ask.draft?.length) draft(going);
-  else state.meant = null;
+  else [state.meant, state.later] = [null, []];
   called(frame);
   if (frame.yours) pass_on([]);
   if (state.keyboard && focused !== document.body && document.activeElement === document.body) {

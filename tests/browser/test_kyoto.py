@@ -347,7 +347,7 @@ def test_the_menu_reports_a_fault_and_gives_up_only_when_sure(
     give_up.click()
     page.locator("#k-sure button[value=yes]").click()
     expect(bruno.page.locator("#region-prompt")).to_contain_text("You win")
-    expect(page.locator("#region-prompt")).to_contain_text("You have resigned")
+    expect(page.locator("#region-prompt")).to_contain_text("you have resigned")
     # The other one asks for another game: that is not to be overlooked.
     bruno.page.locator("#k-rematch button").click()
     bruno.page.wait_for_selector("body.at-lobby")

@@ -193,7 +193,7 @@ def test_resigning_is_asked_twice(sit: Sitting) -> None:
     lines = [PLACED, "resign", "no", "resign", "yes"]
     _, out, _ = sit(lines, "play", "--seed", "1", "--lang", "en")
     assert out.count("Really give the game up?") == 2
-    assert "You resign. The Government wins: the other side has resigned." in out
+    assert "You resign. You lose: you have resigned." in out
 
 
 # Compounds -------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def test_one_plays_by_keyboard_alone_and_one_on_a_phone(visit: Invite, loaded: O
 def test_quick_touches_are_all_heard(visit: Invite, loaded: OpenHouse) -> None:
     """Three agents before the house has answered for the first."""
     told = recorded.record("kyoto-base")
-    ada, bruno = guests = [visit(), visit()]
+    ada, _ = guests = [visit(), visit()]
     recorded.seated(loaded, told, guests, ["Ada", "Bruno"])
     ada.page.wait_for_selector("body.is-asked [data-touch=identity-3].can-touch")
     ada.page.evaluate(

@@ -42,7 +42,7 @@ def test_seats_are_taken_left_and_freed(house: OpenHouse) -> None:
 
 
 def test_who_has_seen_a_key_never_sits_on_the_other_side(house: OpenHouse) -> None:
-    """CD-15.2: a seat that was left is free for others, and for who had it before."""
+    """CD-13.1: a seat that was left is free for others, and for who had it before."""
     ada, bruno, cleo = Guest(house.url), Guest(house.url), Guest(house.url)
     room = ada.post("/open", game="duet", options={"lang": "en"})["room"]
     at = f"/r/{room}"
@@ -62,7 +62,7 @@ def test_who_has_seen_a_key_never_sits_on_the_other_side(house: OpenHouse) -> No
 
 
 def test_a_side_invites_somebody_into_a_game_that_has_begun(house: OpenHouse) -> None:
-    """CD-13.1, CD-15.2: whoever has seen nothing of the other key may join a side by its link."""
+    """CD-13.1: whoever has seen nothing of the other key may join a side by its link."""
     ada, bruno, cleo = Guest(house.url), Guest(house.url), Guest(house.url)
     room = ada.post("/open", game="duet", options={"lang": "en"})["room"]
     at = f"/r/{room}"

@@ -123,3 +123,9 @@ def test_version_and_help(sit: Sitting) -> None:
     _, out, _ = sit([], "--help")
     for command in ("play", "verify", "simulate", "scenario", "data"):
         assert f"    {command} " in out
+
+
+def test_every_rule_is_shown_or_has_a_reason(sit: Sitting) -> None:
+    root = Path(__file__).resolve().parent.parent.parent
+    code, out, _ = sit([], "rules", "--coverage", "--root", str(root))
+    assert (code, out.count(", 0 problems")) == (0, len(konspira.GAMES)), out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
@@ -11,6 +12,7 @@ from starlette.routing import Route
 
 from konspira import bots
 from konspira.engine.contract import SPECTATOR, BadText, MoveError
+from konspira.engine.texts import Texts
 from konspira.server import absent, acts, lobby, names, people, rematch, report
 from konspira.server.door import body, number, text, ticked, wants_json
 from konspira.server.doorman import Doorman
@@ -19,6 +21,9 @@ from konspira.server.seating import side_name
 from konspira.server.sheet import Sheet
 from konspira.web import pages
 from konspira.web.tables import words_of
+
+NewSecret = Callable[[Sheet, str, int | None], str]  # for a person in a seat
+Drawn = Callable[[pages.Device, Texts], str]
 
 FORMS: Final = frozenset(
     (
@@ -156,18 +161,21 @@ class Doing:
 
     async def device(self, request: Request) -> Response:
         """A link that brings a seat to another device."""
+        return await self._link(request, "seat", lobby.moving, pages.device)
+
+    async def _link(self, request: Request, way: str, made: NewSecret, drawn: Drawn) -> Response:
+        """A page for whoever sits, with a secret link to hand on."""
         sent = await body(request)
         sitting = await self.man.sitting(request)
         sheet = sitting.room.sheet
         who = people.acting(request, sheet)
         seat = number(sent, "seat") if "seat" in sent else None
-        secret = await self.house.act(sheet.id, lambda sheet: lobby.moving(sheet, who, seat))
-        link = f"{self.man.base(request)}/r/{sheet.id}/seat/{secret}"
+        secret = await self.house.act(sheet.id, lambda sheet: made(sheet, who, seat))
+        link = f"{self.man.base(request)}/r/{sheet.id}/{way}/{secret}"
         if wants_json(request):
             return self.man.json({"link": link})
         facts = pages.Device(self.man.visit(request), self.man.room_page(request, sitting), link)
-        texts = words_of(sheet.game, people.language(request))
-        return self.man.page(request, pages.device(facts, texts))
+        return self.man.page(request, drawn(facts, words_of(sheet.game, people.language(request))))
 
     async def arrive(self, request: Request) -> Response:
         """The other device. Looking at the link moves nothing: programs look at links too."""
@@ -186,21 +194,12 @@ class Doing:
 
     async def invite(self, request: Request) -> Response:
         """A link by which somebody brings others to the own side."""
-        sent = await body(request)
-        sitting = await self.man.sitting(request)
-        sheet = sitting.room.sheet
-        who = people.acting(request, sheet)
-        seat = number(sent, "seat") if "seat" in sent else None
-        size = capacity(sitting.room.game)
-        secret = await self.house.act(
-            sheet.id, lambda sheet: lobby.inviting(sheet, who, seat, size)
-        )
-        link = f"{self.man.base(request)}/r/{sheet.id}/side/{secret}"
-        if wants_json(request):
-            return self.man.json({"link": link})
-        facts = pages.Device(self.man.visit(request), self.man.room_page(request, sitting), link)
-        texts = words_of(sheet.game, people.language(request))
-        return self.man.page(request, pages.invite(facts, texts))
+        size = capacity((await self.man.sitting(request)).room.game)
+
+        def inviting(sheet: Sheet, who: str, seat: int | None) -> str:
+            return lobby.inviting(sheet, who, seat, size)
+
+        return await self._link(request, "side", inviting, pages.invite)
 
     async def join(self, request: Request) -> Response:
         """Whoever was invited. Looking at the link shows nothing yet."""

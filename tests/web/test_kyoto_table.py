@@ -223,6 +223,17 @@ def test_all_kinds_of_decision_are_met() -> None:
     assert set(questions()) == ASKED
 
 
+@pytest.mark.parametrize(("needed", "pips", "open_ones"), [(0, 1, 0), (2, 4, 3), (3, 6, 5)])
+def test_pips_say_what_was_won_and_what_a_match_needs(
+    needed: int, pips: int, open_ones: int
+) -> None:
+    game, state, log, seat = questions()["turn"]
+    moment = dataclasses.replace(moment_of(game, state, log, seat), wins_needed=needed)
+    html = "".join(table_of(game).regions(moment).values())
+    assert html.count('<i class="pip') == pips
+    assert html.count('<i class="pip is-open') == open_ones
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", sorted(ASKED))
 def test_every_question_is_asked_and_waited_for_in_words(kind: str, language: str) -> None:

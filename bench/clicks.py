@@ -3,7 +3,8 @@
 Two real pages of one Chromium at a table of ours, two at boardgame.io's own server, which keeps its
 matches in memory; ours has the move on disk before anybody is told. Each click is timed in the page
 it happens in, and the other page's change in that page, by the one clock of the machine. One click
-here, one there, in turns. boardgame.io comes from npm into build/, and is used for this alone.
+at the plain page (lists and buttons, as boardgame.io's), one at the drawn table, one there, in
+turns. boardgame.io comes from npm into build/, and is used for this alone.
 """
 
 from __future__ import annotations
@@ -202,20 +203,58 @@ class Ours:
         return self.pages[0].locator("body.is-over").count() > 0
 
 
+class Plainly(Ours):
+    """The same at the plain page, where every legal move is a button."""
+
+    def begin(self) -> None:
+        super().begin()
+        for page in self.pages:
+            page.goto(f"{page.url}?plain")
+            page.wait_for_selector(".plain")
+
+    def clue(self) -> None:
+        asked = "body[data-kind$='clue']"
+        while not any(page.locator(asked).count() for page in self.pages):
+            time.sleep(0.05)
+        self.giver = 0 if self.pages[0].locator(asked).count() else 1
+        page = self.pages[self.giver]
+        word = "".join(map(self.luck.choice, ("bdgkl", "aeiou", "mnprst", "aeiou", "vz", "aeiou")))
+        page.locator("#plain-text").fill(f"clue {word} 9")
+        page.locator(".plain-writing button").click()
+
+    def click(self) -> float:
+        begun = self.pages[0].locator("body.at-table").count() > 0
+        if not begun or self.over():
+            self.begin()
+        if not any(page.locator("body[data-kind='guess']").count() for page in self.pages):
+            self.clue()
+        guesser, giver = self.pages[1 - self.giver], self.pages[self.giver]
+        guesser.wait_for_selector("body[data-kind='guess']")
+        told = giver.locator("#k-log > *").first.get_attribute("data-n")
+        touching = guesser.locator(".plain-moves button", has_text="touch").all_inner_texts()
+        button = f".plain-moves button:text-is('{self.luck.choice(touching)}')"
+        found = timed(guesser, button, giver, f"#log-{int(told or 0) + 1}")
+        # Whoever missed gives the next clue, or the game is over.
+        time.sleep(0.2)
+        return found
+
+
 def measured(browser: Browser, clicks: int) -> None:
-    ours, theirs = Ours(browser), Theirs(browser)
-    both: list[tuple[float, float]] = []
-    for _ in range(WARM + clicks):
-        both.append((ours.click(), theirs.click()))
-    mine = sorted(one for one, _ in both[WARM:])
-    others = sorted(other for _, other in both[WARM:])
-    ratio = statistics.median(mine) / statistics.median(others)
-    print(
-        f"clicks: {clicks} of each in turns, click to the other browser: "
-        f"{statistics.median(mine):.1f} ms (median; p90 {mine[int(0.9 * clicks)]:.1f}), on disk; "
-        f"boardgame.io 0.50 in memory {statistics.median(others):.1f} ms "
-        f"(p90 {others[int(0.9 * clicks)]:.1f}); ratio {ratio:.2f}"
-    )
+    every: dict[str, Ours | Theirs] = {
+        "plain page, on disk": Plainly(browser),
+        "drawn table, on disk": Ours(browser),
+        "boardgame.io 0.50 in memory": Theirs(browser),
+    }
+    rounds = [[one.click() for one in every.values()] for _ in range(WARM + clicks)]
+    columns = [sorted(column) for column in zip(*rounds[WARM:], strict=True)]
+    peer = statistics.median(columns[-1])
+    print(f"clicks: {clicks} of each in turns, from a click to the other browser (median, p90)")
+    for name, found in zip(every, columns, strict=True):
+        middle = statistics.median(found)
+        print(
+            f"  {name:<28}{middle:>6.1f} ms{found[int(0.9 * clicks)]:>7.1f} ms"
+            f"   ratio {middle / peer:.2f}"
+        )
 
 
 def main(clicks: int = CLICKS) -> None:

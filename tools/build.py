@@ -30,6 +30,8 @@ HOT = (
     "konspira/engine/playable.py",
     "konspira/games/*/rules/*.py",
     "konspira/games/*/evaluation.py",
+    "konspira/games/kyoto/foresight.py",
+    "konspira/games/kyoto/belief.py",
     "konspira/bots/search.py",
 )
 NOT_COMPILED = "# not compiled"

@@ -76,10 +76,9 @@ def played(game: Any, players: Sequence[Player], seed: str) -> dict[str, object]
             move = players[seat](game, known, legal, luck)
         if turn and not stray:
             cells = {state.agents[cell] >> ID_SHIFT: state.agents[cell] & 7 for cell in range(30)}
-            seen += [
-                [seat, cells[pawn], context, action]
-                for pawn, context, action in habits(state, move)
-            ]
+            for habit in habits(state, move):
+                identity = cells[habit.pawn]
+                seen.append([seat, identity, habit.contexts[identity], habit.action])
         follow(state, log, move)
         if not placed and game.decision_kind(state, 0) == "turn":
             for side in (0, 1):

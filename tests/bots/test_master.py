@@ -75,10 +75,11 @@ def test_habits_speak_of_hidden_agents_of_the_mover() -> None:
         for state in tables_of_a_game({}, seed):
             for move in state.moves():
                 found = habits(state, move)
-                assert len({pawn for pawn, _, _ in found}) == len(found)
-                assert all(0 <= context < CONTEXTS for _, context, _ in found)
-                assert all(0 <= action < ACTIONS for _, _, action in found)
-                moved = [action for _, _, action in found if action]
+                assert len({habit.pawn for habit in found}) == len(found)
+                assert all(len(habit.contexts) == IDENTITIES for habit in found)
+                assert all(0 <= one < CONTEXTS for habit in found for one in habit.contexts)
+                assert all(0 <= habit.action < ACTIONS for habit in found)
+                moved = [habit for habit in found if habit.action]
                 assert len(moved) <= 1
 
 

@@ -1,6 +1,6 @@
 """Whatever a viewer is sent is the same, byte for byte, on a game the viewer cannot tell apart.
 
-A game is played at random; every viewer watches it in both forms, drafts, asks why, plays what is
+A game is played at random; every viewer watches it in all forms, drafts, asks why, plays what is
 not legal, and opens the pages. Then a whole game is drawn from what one viewer knows, hidden parts
 filled in anew, and is told to that viewer in the same way.
 """
@@ -62,17 +62,18 @@ class Wire:
 
 
 class Watching:
-    """One viewer of one room, in both forms, with everything that was sent."""
+    """One viewer of one room, in all forms, with everything that was sent."""
 
     def __init__(self, house: House, room: Room, viewer: int) -> None:
         self.house = house
         self.viewer = viewer
         self.sitting = Sitting(room, {})
-        self.wires = {"json": Wire(), "html": Wire()}
+        self.wires = {"json": Wire(), "html": Wire(), "plain": Wire()}
         self.lines = {
             form: Connection(house, self.sitting, wire, self._held(), "pl", "http://x")  # type: ignore[arg-type]
             for form, wire in self.wires.items()
         }
+        self.lines["plain"].shown.plainly = True
         self.steps: list[Sent] = []
 
     def _held(self) -> dict[int, Any]:
@@ -92,7 +93,7 @@ class Watching:
         for form, line in self.lines.items():
             if fresh:
                 await line._heard(frames.Undo("early", 0))
-                await line._heard(frames.Hello(form, "pl"))  # type: ignore[arg-type]
+                await line._heard(frames.Hello("json" if form == "json" else "html", "pl"))
             else:
                 line.push()
             for ask in asks:
@@ -143,6 +144,7 @@ class Watching:
         eyes = str(self.viewer) if self.viewer != SPECTATOR else "watch"
         return [
             ("table page", await self._page(look.room, "")),
+            ("plain page", await self._page(look.room, "plain")),
             ("replay page", await self._page(look.replay, f"at={at}&as={eyes}")),
             ("replay as others", await self._page(look.replay, f"at={at}&as=1")),
             ("replay, open", await self._page(look.replay, f"at={at}&as=open")),
@@ -332,7 +334,7 @@ async def said_hello(house: House, room: Room, viewer: int) -> Watching:
 
 
 def kind(form: str, data: bytes) -> str:
-    if form not in ("json", "html"):
+    if form not in FORMS:
         return form
     return f"{form} {msgspec.json.decode(data)['t']}"
 
@@ -343,7 +345,7 @@ def difference(mine: bytes, theirs: bytes) -> str:
 
 
 # Every kind of frame, and every address, is compared here; what is not listed is not covered.
-FORMS = ("json", "html")
+FORMS = ("json", "html", "plain")
 COMPARED = set(
     "welcome table done refused drafted why hint side room hand-over gone error pong".split()
 )

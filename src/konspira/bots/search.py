@@ -71,6 +71,7 @@ class Search:
         self.judge = judge
         self.exploration = exploration
         self.luck = luck
+        self.few: set[int] = set()  # if not empty: the only first moves that are looked at
         self.roots: list[Node] = [Node() for _ in range(seats)]
         self.iterations: i64 = 0
         self.plies: i64 = 0  # decisions played in all iterations, tree and rollout
@@ -82,6 +83,22 @@ class Search:
                 self.iterate()
             if clock() >= end:
                 return
+
+    def narrow(self, judge: Judge, most: int, behind: float) -> int:
+        """A second look: at the best few of the first one alone, none of them worth much less than
+        the best, by a judge who takes longer. How many they are."""
+        means: list[tuple[float, int]] = []
+        for move, found in self.roots[self.viewer].below.items():
+            means.append((-found.mean(), move))
+        means.sort()
+        self.few = {move for mean, move in means[:most] if mean - means[0][0] <= behind}
+        self.judge = judge
+        self.roots = [Node() for _ in range(self.seats)]
+        return len(self.few)
+
+    def _kept(self, moves: list[int]) -> list[int]:
+        kept = [move for move in moves if move in self.few]
+        return kept if kept else moves
 
     def times(self, iterations: int) -> None:
         for _ in range(iterations):
@@ -111,6 +128,8 @@ class Search:
             if self.alone and seat != self.viewer:
                 break
             node = nodes[seat]
+            if node is self.roots[self.viewer] and self.few:
+                moves = self._kept(moves)
             move = self._selected(node, moves)
             growing = node.below[move].tries > 0
             state.apply(move)

@@ -4,11 +4,14 @@ module, to the next turn, which is judged by hand-made weights.
 
 The strong one is the same search with what a game brings to it in its `master` module: a judge of
 tables, and states drawn as often as they are believed.
+
+Where a game has a second judge, who sees more and takes longer, both players look twice: first at
+all moves, then by that judge at the best few.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from konspira.bots.players import Budget, Candidate, Choice
@@ -23,6 +26,9 @@ from konspira.games.rogue import master as rogue
 
 PLAIN_EXPLORATION: Final = 0.1  # by the grid of tools/tune_ismcts.py
 EVERY: Final = 1e9  # every move is tried once before any is tried twice
+FIRST_LOOK: Final = 0.3  # of the time, where there is a second one
+FEW: Final = 6  # moves that are looked at twice
+BEHIND: Final = 0.15  # how much less a chance than the best they may have
 
 
 class Brought(Protocol):
@@ -33,6 +39,9 @@ class Brought(Protocol):
     ALONE: bool  # the tree holds the own decisions only
 
     def judge(self, game: Any) -> Judge: ...
+
+    def closer(self, game: Any, luck: Stream) -> Judge | None:
+        """Who looks a second time, if anybody."""
 
     def at_once(self, game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
         """A move that needs no search, if this is the moment for one."""
@@ -45,7 +54,7 @@ class Brought(Protocol):
 
 
 MASTERS: Final[dict[str, Any]] = {"kyoto": kyoto, "rogue": rogue}
-PLAIN: Final[dict[str, Callable[[Any], Judge]]] = {"kyoto": kyoto_plain.judge}
+PLAIN: Final[dict[str, Any]] = {"kyoto": kyoto_plain}
 
 
 def judge_of(game: Game) -> Judge | None:
@@ -71,6 +80,7 @@ def master(
         known,
         worlds,
         brought.judge(game),
+        brought.closer(game, Stream(luck.below(1 << 30))),
         brought.EXPLORATION,
         brought.URGENCY,
         brought.ALONE,
@@ -88,11 +98,15 @@ def plain(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget
         return Choice(moves[0])
     end = budget.clock() + budget.seconds
     sampler = game.sampler(known)
-    judged = PLAIN.get(game.key)
-    judge = Judge() if judged is None else judged(game)
+    brought = PLAIN.get(game.key)
+    judge, closer = Judge(), None
+    if brought is not None:
+        judge, closer = brought.judge(game), brought.closer(game, Stream(luck.below(1 << 30)))
     # A judge sees what the others can do next; random rollouts have to find it in the tree.
-    alone = judged is not None
-    return searched(game, known, sampler, judge, PLAIN_EXPLORATION, EVERY, alone, luck, budget, end)
+    alone = brought is not None
+    return searched(
+        game, known, sampler, judge, closer, PLAIN_EXPLORATION, EVERY, alone, luck, budget, end
+    )
 
 
 def searched(
@@ -100,6 +114,7 @@ def searched(
     known: Knowledge,
     sampler: Any,
     judge: Judge,
+    closer: Judge | None,
     exploration: float,
     urgency: float,
     alone: bool,
@@ -112,13 +127,24 @@ def searched(
     search = Search(
         sampler, game.tell, game.seats, known.viewer, judge, exploration, urgency, alone, stream
     )
-    if budget.iterations:
-        search.times(budget.iterations)
+    if closer is None:
+        _iterate(search, budget, 1.0, end)
     else:
-        search.until(budget.clock, end)
+        begin = budget.clock()
+        _iterate(search, budget, FIRST_LOOK, begin + FIRST_LOOK * (end - begin))
+        if search.narrow(closer, FEW, BEHIND) == 1:
+            end = begin  # nothing is left to choose
+        _iterate(search, budget, 1.0 - FIRST_LOOK, end)
     choices: list[Choice] = []
     for rows in search.foreseen():
-        weighed = [Candidate(move, mean, tries) for move, mean, tries in rows]
+        weighed = [Candidate(move, mean, tries) for move, mean, tries in rows if tries]
         choices.append(Choice(rows[0][0], weighed))
     first = choices[0]
     return Choice(first.move, first.candidates, {}, choices[1:])
+
+
+def _iterate(search: Search, budget: Budget, share: float, end: float) -> None:
+    if budget.iterations:
+        search.times(max(1, int(budget.iterations * share)))
+    else:
+        search.until(budget.clock, end)

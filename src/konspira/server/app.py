@@ -51,7 +51,9 @@ def addresses(man: Doorman) -> list[BaseRoute]:
         await socket.accept()
         held = people.held(socket, sitting.room.sheet)
         lang = people.language(socket)
-        await Connection(house, sitting, socket, held, lang, man.base(socket)).run()
+        viewing = Connection(house, sitting, socket, held, lang, man.base(socket))
+        viewing.shown.plainly = "plain" in socket.query_params
+        await viewing.run()
 
     return [
         Route("/static/{hash}/{path:path}", static),

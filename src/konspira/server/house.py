@@ -198,7 +198,7 @@ class House:
                 await self._reload(sitting)
                 raise Refusal("begun") from None
             sitting.tell_room()
-            sitting.push()
+            await sitting.push()
         self.waking.wake(sitting)
 
     def add_nonce(self, sitting: Sitting, members: Collection[str], nonce: str) -> None:
@@ -256,7 +256,7 @@ class House:
             self.phase("acknowledge", room.sheet.id)
             acknowledge(step.line.seq)
             self.phase("push", room.sheet.id)
-            sitting.push(by)
+            await sitting.push(by)
             self.phase("pushed", room.sheet.id)
             if step.sheet is not None:
                 sitting.tell_room()
@@ -285,7 +285,7 @@ class House:
         if sitting.viewers:
             await asyncio.sleep(0)  # the writer has it now
             try:
-                drawn = await sitting.foreseen(ahead)
+                drawn = await sitting.foreseen(ahead, step.line.by)
             except Exception:  # a table that cannot be drawn must not lose a move
                 log.exception("room %s cannot be drawn", sitting.room.sheet.id)
         await writing

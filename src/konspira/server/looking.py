@@ -76,7 +76,8 @@ class Looking:
         if room.state is None:
             facts = lobby_facts(sitting, held, lang, base, self.man.visit(request))
             return self.man.page(request, pages.lobby(facts, words_of(room.sheet.game, lang)))
-        table = table_for(room.game, lang)
+        plainly = "plain" in request.query_params
+        table = table_for(room.game, lang, plainly)
         page = pages.TablePage(
             self.man.visit(request),
             room_facts(sitting, held, base, chat(sitting, held)),
@@ -89,6 +90,7 @@ class Looking:
             over=room.over,
             guided=bool(room.sheet.settings.get("guided")),
             hints=bool(held) and hints.allowed(room.sheet),
+            plainly=plainly,
         )
         return self.man.page(request, pages.table(page, table.words))
 

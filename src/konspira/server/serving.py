@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
+from typing import Final
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -17,6 +19,10 @@ from konspira.server.house import House
 from konspira.server.programs import named
 
 __all__ = ["House", "bound", "named", "public_url", "serve", "show"]
+
+
+# How long whoever draws a table may keep the writer from asking the disk for the next thing.
+TURN_SECONDS: Final = 0.0001
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -41,6 +47,7 @@ def public_url(text: str) -> str:
 
 def serve(house: House, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Until somebody stops it."""
+    sys.setswitchinterval(TURN_SECONDS)
     config = uvicorn.Config(
         app(house),
         ws="websockets-sansio",

@@ -84,19 +84,29 @@ class Sitting:
             waiting.dropped = dropped
             waiting.over.set()
 
-    async def foreseen(self, room: Room) -> dict[Any, Any]:
-        """What is drawn of the room as it will be. It is shown to nobody yet. Each viewer's table
-        takes a while to draw: other rooms have their turn in between."""
+    def waiting(self, by: str) -> list[Viewer]:
+        """All but whoever moved, and knows already."""
+        return [viewer for viewer in self.viewers if by not in viewer.people()]
+
+    async def foreseen(self, room: Room, by: str) -> dict[Any, Any]:
+        """What is drawn of the room as it will be, for those who wait for it. It is shown to
+        nobody yet. Each viewer's table takes a while to draw: other rooms have their turn in
+        between."""
         drawn: dict[Any, Any] = {}
-        for viewer in list(self.viewers):
+        for viewer in self.waiting(by):
             viewer.foresee(room, drawn)
             await asyncio.sleep(0)
         return drawn
 
-    def push(self, by: str = "") -> None:
-        """The others wait for it; who moved knows already."""
-        for viewer in sorted(self.viewers, key=lambda viewer: by in viewer.people()):
+    async def push(self, by: str = "") -> None:
+        """What the others wait for is on its way before the mover's own table is drawn."""
+        first = self.waiting(by)
+        for viewer in first:
             viewer.push()
+        for viewer in self.viewers.difference(first):
+            await asyncio.sleep(0)
+            if viewer in self.viewers:
+                viewer.push()
 
     def tell_room(self) -> None:
         for viewer in list(self.viewers):

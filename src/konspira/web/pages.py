@@ -137,6 +137,7 @@ class TablePage:
     guided: bool = False  # a first game: the guide says what is going on
     hints: bool = False  # one may be asked for
     live: bool = True
+    plainly: bool = False  # without the looks of the game
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,15 @@
-"""A table for any game: what is seen as lists, moves as buttons. For games that have no looks."""
+"""A table for any game: what is seen as lists, moves as buttons. For games that have no looks, and
+for whoever wants none (`/r/ROOM?plain`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from konspira.engine.contract import Game, NotLegal, actor_of
+from markupsafe import escape
+
+from konspira.engine.contract import Game, Judging, NotLegal, actor_of
 from konspira.engine.texts import Texts
 from konspira.web.drawing import drawn
 from konspira.web.table import Moment, Odds, Offer, Prompt, Table
@@ -21,12 +25,16 @@ class Plain:
     words: Texts
 
     def regions(self, moment: Moment) -> dict[str, str]:
-        spelled = self.game.spelled(moment.seen)
-        buttons = [(offer.touches[0], offer.label) for offer in self.offers(moment)]
+        buttons = [_button(place, self.game.text(move)) for place, move in enumerate(moment.moves)]
+        writing = _writing(self.words) if self._open_text(moment) else ""
         return {
-            "view": drawn("plain-view.html", self.words, value=spelled, level=0),
-            "tray": drawn("plain-moves.html", self.words, buttons=buttons[: len(moment.moves)]),
+            "view": _listed(self.game.spelled(moment.seen), 0),
+            "tray": f'<ul class="plain-moves">{"".join(buttons)}</ul>{writing}',
         }
+
+    def _open_text(self, moment: Moment) -> bool:
+        """Where a word may be asked for, the moves are not all there are."""
+        return bool(moment.kind) and isinstance(self.game, Judging)
 
     def prompt(self, moment: Moment) -> Prompt:
         path = [self.game.text(move) for move in moment.draft]
@@ -35,6 +43,8 @@ class Plain:
 
     def offers(self, moment: Moment) -> list[Offer]:
         moves = [self._offer(f"move-{number}", move) for number, move in enumerate(moment.moves)]
+        if self._open_text(moment):
+            moves.append(Offer("{text}", (), self.words.say("at.own-words")))
         sure = self.words.say("at.sure")
         return moves + [self._offer(f"aside-{move}", move, sure) for move in moment.asides]
 
@@ -56,13 +66,59 @@ class Plain:
         name = ""
         if who < self.game.seats:
             name = moment.sitters[who].name or self.game.seat_name(who)
-        return drawn("plain-line.html", self.words, name=name, text=self.game.text(code))
+        return _told(name, self.game.text(code))
 
     def rules(self, moment: Moment) -> str:
-        return drawn("plain-rules.html", self.words)
+        return _no_rules(self.words)
 
     def label(self, moment: Moment, move: int) -> str:
         return self.game.text(move)
 
     def odds(self, moment: Moment, truth: Moment, belief: Mapping[str, object]) -> list[Odds]:
         return []
+
+
+def _listed(value: object, level: int) -> str:
+    """Names with what they stand for; lists of such; lists of words in one line."""
+    if isinstance(value, Mapping):
+        rows = "".join(
+            f"<div><dt>{_safe(str(name))}</dt><dd>{_listed(part, level + 1)}</dd></div>"
+            for name, part in value.items()
+        )
+        return f'<dl class="plain plain-{level}">{rows}</dl>'
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        return _safe(str(value))
+    if value and isinstance(value[0], Mapping):
+        rows = "".join(f"<li>{_listed(part, level + 1)}</li>" for part in value)
+        return f'<ul class="plain-list">{rows}</ul>'
+    return _safe(", ".join(map(str, value)) or "–")
+
+
+# Of what a table says most was said before.
+
+
+@lru_cache(maxsize=4096)
+def _safe(text: str) -> str:
+    return str(escape(text))
+
+
+@lru_cache(maxsize=4096)
+def _button(place: int, label: str) -> str:
+    safe = _safe(label)
+    button = f'<button class="k-btn" type="button" data-touch="move-{place}">{safe}</button>'
+    return f"<li>{button}</li>"
+
+
+@lru_cache(maxsize=4096)
+def _told(name: str, text: str) -> str:
+    return (f"<b>{_safe(name)}</b> " if name else "") + _safe(text)
+
+
+@lru_cache(maxsize=8)
+def _writing(words: Texts) -> str:
+    return drawn("plain-writing.html", words)
+
+
+@lru_cache(maxsize=8)
+def _no_rules(words: Texts) -> str:
+    return drawn("plain-rules.html", words)

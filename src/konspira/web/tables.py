@@ -27,8 +27,8 @@ def words_of(key: str, language: str) -> Texts:
     return words
 
 
-def table_for(game: Game, language: str) -> Table:
+def table_for(game: Game, language: str, plainly: bool = False) -> Table:
     """The game's own table, or the plain one of the house."""
     words = words_of(game.key, language)
-    own = konspira.part(game.key, "table")
+    own = None if plainly else konspira.part(game.key, "table")
     return plain.table(game, words) if own is None else cast("Table", own.table(game, words))

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-from konspira.engine.contract import Luck
 from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.codes import a_of, b_of, c_of, kind_of
 from konspira.games.kyoto.rules.components import (
+    BEATS,
     ID_SHIFT,
     IDENTITY,
     REVEALED,
@@ -24,14 +24,29 @@ from konspira.games.kyoto.rules.components import (
 from konspira.games.kyoto.rules.position import PLACING, TURN
 from konspira.games.kyoto.rules.state import State
 
-STAY, STEP, HIT_HIDDEN, HIT_SHOWN, ELSEWHERE = range(5)
+STAY: Final = 0
+STEP: Final = 1
+HIT_HIDDEN: Final = 2
+HIT_SHOWN: Final = 3
+ELSEWHERE: Final = 4
 ACTIONS: Final = 5
-CONTEXTS: Final = 24  # rows left, nobody stands before her any more, can attack
+# Rows left; nobody stands before her any more; whom she could attack; who could attack her.
+CONTEXTS: Final = 144
 IDENTITIES: Final = 6
 START_CELLS: Final = 6
 
 Factors = dict[int, list[float]]  # by public id: the logarithm for each identity
-Habit = tuple[int, int, int]  # public id, context, action
+
+
+class Habit:
+    """What a hidden agent did in a turn. What it looked like to her depends on who she is."""
+
+    __slots__ = ("action", "contexts", "pawn")
+
+    def __init__(self, pawn: int, contexts: list[int], action: int) -> None:
+        self.pawn = pawn  # her public id
+        self.contexts = contexts  # by identity
+        self.action = action
 
 
 def habits(state: State, move: int) -> list[Habit]:
@@ -57,7 +72,7 @@ def habits(state: State, move: int) -> list[Habit]:
         rows_left = min(5, last - row if side == 0 else row)
         ahead = _cells(board.forward[side * cells + cell])
         beyond = enemy >> ((row + 1) * columns) if side == 0 else enemy & ((1 << row * columns) - 1)
-        context = rows_left * 4 + 2 * (not beyond) + bool(ahead & enemy)
+        place = rows_left * 2 + (0 if beyond else 1)
         action = STAY
         if cell == start:
             action = ELSEWHERE
@@ -65,7 +80,42 @@ def habits(state: State, move: int) -> list[Habit]:
                 action = HIT_SHOWN if state.agents[end] & int(REVEALED) else HIT_HIDDEN
             elif ahead >> end & 1:
                 action = STEP
-        found.append((agent >> int(ID_SHIFT), context, action))
+        contexts = _contexts(state, side, cell, ahead & enemy, place)
+        found.append(Habit(agent >> int(ID_SHIFT), contexts, action))
+    return found
+
+
+def _contexts(state: State, side: int, cell: int, ahead: int, place: int) -> list[int]:
+    """For each identity, what she sees around her. `ahead`: enemies she could attack."""
+    board = state.board
+    cells = int(board.cells)
+    met = 0  # identities shown ahead of her
+    met_hidden = 0
+    feared = 0  # identities that somebody shown could beat here
+    feared_hidden = 0
+    enemy = int(state.occ(1 - side))
+    for other in range(cells):
+        if not enemy >> other & 1:
+            continue
+        agent = state.agents[other]
+        shown = agent & int(REVEALED) != 0
+        if ahead >> other & 1:
+            if shown:
+                met |= 1 << (agent & int(IDENTITY))
+            else:
+                met_hidden = 1
+        if _cells(board.forward[(1 - side) * cells + other]) >> cell & 1:
+            if shown:
+                feared |= BEATS[agent & int(IDENTITY)]
+            else:
+                feared_hidden = 1
+    found: list[int] = []
+    for identity in range(IDENTITIES):
+        attack = 3 if met else met_hidden
+        if BEATS[identity] & met:
+            attack = 2
+        danger = 2 if feared >> identity & 1 else feared_hidden
+        found.append((place * 4 + attack) * 3 + danger)
     return found
 
 
@@ -102,11 +152,11 @@ class Belief:
         if state.phase == PLACING and kind == codes.PLACE:
             self._placed(state)
         elif state.phase == TURN:
-            for pawn, context, action in habits(state, code):
+            for habit in habits(state, code):
                 for style, factors in zip(self.styles, self.factors, strict=True):
-                    have = factors.setdefault(pawn, [0.0] * IDENTITIES)
-                    logs = style.acted[context][action]
+                    have = factors.setdefault(habit.pawn, [0.0] * IDENTITIES)
                     for identity in range(IDENTITIES):
+                        logs = style.acted[habit.contexts[identity]][habit.action]
                         have[identity] += logs[identity]
             if kind == codes.SWAP_TWO:
                 self._swapped(state, int(a_of(code)), int(b_of(code)))
@@ -169,7 +219,7 @@ class Worlds:
             total += weight
             self.sums.append(total)
 
-    def sample(self, luck: Luck) -> State:
+    def sample(self, luck: Any) -> State:
         ticket = luck.below(1 << 30) / (1 << 30) * self.sums[-1]
         low, high = 0, len(self.sums) - 1
         while low < high:

@@ -187,16 +187,14 @@ def _ahead(side: i64, row: i64, columns: i64) -> i64:
 
 
 class Eye(Judge):
-    """Stops a rollout at the first turn after so many decisions, and judges it by the weights."""
+    """Stops a rollout at the next turn, and judges it by the weights."""
 
-    def __init__(self, weights: list[float], depth: int, tries: int) -> None:
+    def __init__(self, weights: list[float]) -> None:
         self.weights = weights
-        self.depth = depth
-        self.tries = tries  # how many plays a side looks at in a rollout before it takes one
 
     def ripe(self, state: Playable, plies: int) -> bool:
         assert isinstance(state, State)
-        return state.phase == TURN and plies >= self.depth
+        return state.phase == TURN
 
     def chances(self, state: Playable) -> list[float]:
         assert isinstance(state, State)
@@ -225,8 +223,6 @@ class Eye(Judge):
                     return move
         elif state.phase == DECOY_ASKED:
             return self._sprung(state, moves)
-        elif state.phase == TURN and self.tries > 1:
-            return self._best_of_few(state, moves, luck)
         return moves[luck.below(n)]
 
     def _sprung(self, state: State, moves: list[int]) -> int:
@@ -240,17 +236,6 @@ class Eye(Judge):
             value = self.chance(then, owner)
             if then.phase == OVER:
                 value = 1.0 if then.winner == owner else 0.0
-            if value > highest:
-                highest = value
-                best = move
-        return best
-
-    def _best_of_few(self, state: State, moves: list[int], luck: Stream) -> int:
-        best = moves[0]
-        highest = -1.0
-        for _ in range(self.tries):
-            move = moves[luck.below(len(moves))]
-            value = self.after(state, move)
             if value > highest:
                 highest = value
                 best = move

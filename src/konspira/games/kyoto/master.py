@@ -6,32 +6,38 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
+from konspira.engine.chance import Stream
 from konspira.engine.contract import Luck
 from konspira.engine.knowledge import Knowledge
 from konspira.engine.playable import Judge
 from konspira.games.kyoto import load, odds
 from konspira.games.kyoto.belief import Belief, Tables, Worlds
 from konspira.games.kyoto.evaluation import FEATURES, Eye
+from konspira.games.kyoto.foresight import Foresight
 from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.codes import kind_of
 from konspira.games.kyoto.rules.state import State
 
 DRAWN: Final = 300  # states that fit, from which the believed ones are taken
-TRUST: Final = 0.4  # in habits: other players have others
+TRUST: Final = 1.0  # in habits: other players have others
 EXPLORATION: Final = 0.1
 URGENCY: Final = 1e9
 ALONE: Final = True
 
 
 def judge(game: Any) -> Judge:
-    return _eye()
+    return Eye(weights())
+
+
+def closer(game: Any, luck: Stream) -> Judge:
+    return Foresight(weights(), luck)
 
 
 @cache
-def _eye() -> Judge:
-    weights = [float(weight) for weight in load.learned("value.json")["weights"]]
-    assert len(weights) == FEATURES
-    return Eye(weights, 0, 0)
+def weights() -> list[float]:
+    found = [float(weight) for weight in load.learned("value.json")["weights"]]
+    assert len(found) == FEATURES
+    return found
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+from konspira.engine.chance import Stream
 from konspira.engine.playable import Judge
 from konspira.games.kyoto.evaluation import (
     AGENTS,
@@ -23,6 +24,7 @@ from konspira.games.kyoto.evaluation import (
     THREATS,
     Eye,
 )
+from konspira.games.kyoto.foresight import Foresight
 from konspira.games.kyoto.rules.components import ACTIVE
 
 # All of it in logits of the chance to win; what the side to move has counts for it, what the
@@ -45,15 +47,15 @@ LOCATIONS: Final = 5
 ITEM: Final = 0.1
 
 
-@cache
-def _judge(real: int) -> Judge:
-    return Eye(weights(real), 0, 0)
-
-
 def judge(game: Any) -> Judge:
-    return _judge(int(game.board.real))
+    return Eye(weights(int(game.board.real)))
 
 
+def closer(game: Any, luck: Stream) -> Judge:
+    return Foresight(weights(int(game.board.real)), luck)
+
+
+@cache
 def weights(real: int) -> list[float]:
     """`real`: the identities of the real agents, as bits."""
     found = [0.0] * FEATURES

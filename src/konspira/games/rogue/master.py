@@ -99,6 +99,10 @@ def _with_die(
     return after
 
 
+def closer(game: Any, luck: Stream) -> Judge | None:
+    return None
+
+
 def at_once(game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
     """Whoever holds two androids shows the human first: a table is judged by what lies on it, and
     the unmasking (RA-20.3) comes rounds later."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from konspira.engine.contract import Game
 from konspira.engine.texts import Texts
@@ -25,6 +27,7 @@ from konspira.web.table import Moment, Odds, Offer, Prompt
 TURN = (int(ANSWER), int(GUESS), int(QUESTIONED), int(CONFESSED))
 # Asides that belong to the clue on the table; the others are in the menu of the page.
 BESIDE = ("aside-question", "aside-confess")
+CARDS_KEPT: Final = 128
 
 templates = Environment(
     loader=PackageLoader("konspira.games.duet.table"),
@@ -43,6 +46,8 @@ class DuetTable:
         self.game = game
         self.words = words
         self._rules = ""
+        # Most cards stay as they were; only those that changed have to be drawn.
+        self._card = lru_cache(maxsize=CARDS_KEPT)(self._drawn_card)
 
     def regions(self, moment: Moment) -> dict[str, str]:
         seen: Seen = moment.seen
@@ -103,6 +108,7 @@ class DuetTable:
         seen: Seen = moment.seen
         you = cards.below(seen.viewer)
         group = seen.viewer < len(moment.sitters) and moment.sitters[seen.viewer].members > 1
+        pins = group and seen.phase != OVER
         mission = self.game.mission
         name = self.words.say(f"mission.{mission.name}" if mission else "web.table.standard")
         return self._draw(
@@ -110,14 +116,16 @@ class DuetTable:
             title=name,
             par=f"{self.game.rules.turns}–{self.game.rules.mistakes}",
             found=self.words.say("web.table.found", n=15 - seen.open_agents),
-            cards=cards.laid_out(seen, case, board, speaker),
+            cards=[self._card(card, pins) for card in cards.laid_out(seen, case, board, speaker)],
             them=files.seat(self.game, seen, 1 - you, "them", speaker),
             you=files.seat(self.game, seen, you, "you", speaker),
             key_switch=seen.viewer < 2 and seen.phase != OVER,
-            pins=group and seen.phase != OVER,
             sudden=seen.sudden and seen.phase != OVER,
             over=seen.phase == OVER,
         )
+
+    def _drawn_card(self, card: cards.Card, pins: bool) -> Markup:
+        return Markup(self._draw("card.html", card=card, pins=pins))
 
     def _report(self, moment: Moment, case: Case, board: Sequence[str], speaker: Voice) -> str:
         seen: Seen = moment.seen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from konspira.games.duet.notation import CELL_NAMES, COLOURS, SIDES
 from konspira.games.duet.rules.components import BLACK, CELLS, HIDDEN
@@ -43,11 +44,11 @@ class Card:
     word: str
     letters: int  # of the longest line
     narrow: int  # the same on a phone
-    keys: Sequence[Key]
+    keys: tuple[Key, ...]
     portrait: int  # 0: not covered
     finder: str  # letter and turn, such as B3
     finder_to: str
-    markers: Sequence[Marker]
+    markers: tuple[Marker, ...]
     closed: bool
     lost: bool  # the touch that lost the game
     fresh: bool
@@ -69,11 +70,11 @@ def laid_out(seen: Seen, case: Case, words: Sequence[str], voice: Voice) -> list
 
 def _card(seen: Seen, case: Case, cell: int, word: str, portrait: int, voice: Voice) -> Card:
     you = below(seen.viewer)
-    markers = [
+    markers = tuple(
         Marker("you" if side == you else "them", SIDES[side], bool(seen.stacks[side] >> cell & 1))
         for side in (1 - you, you)
         if seen.markers[side] >> cell & 1
-    ]
+    )
     found = case.finder(cell)
     side = 0 if seen.found[0] >> cell & 1 else 1
     finder = ""
@@ -85,12 +86,13 @@ def _card(seen: Seen, case: Case, cell: int, word: str, portrait: int, voice: Vo
     if lost:
         lost = touched[-1].colour == BLACK or seen.ending == SUDDEN_DEATH_MISS
     line = word if portrait else broken(word, NARROW)
+    keys = shown_keys(seen, cell, voice)
     return Card(
         touch=f"cell-{CELL_NAMES[cell]}",
         word=line,
         letters=_longest(word if portrait else broken(word, ONE_LINE)),
         narrow=_longest(line),
-        keys=shown_keys(seen, cell, voice),
+        keys=keys,
         portrait=portrait,
         finder=finder,
         finder_to="you" if side == you else "them",
@@ -98,11 +100,11 @@ def _card(seen: Seen, case: Case, cell: int, word: str, portrait: int, voice: Vo
         closed=len(markers) == 2 and not portrait,
         lost=lost,
         fresh=bool(touched),
-        spoken=_spoken(seen, case, cell, word.upper(), voice),
+        spoken=_spoken(seen, case, cell, word.upper(), keys, voice),
     )
 
 
-def shown_keys(seen: Seen, cell: int, voice: Voice) -> list[Key]:
+def shown_keys(seen: Seen, cell: int, voice: Voice) -> tuple[Key, ...]:
     """A seat sees its own side; after the end, and at an open table, both are shown, the upper
     side's first. What was touched of the other side is said by cover and marker alone."""
     sides = [seen.viewer] if seen.viewer in (0, 1) else []
@@ -110,14 +112,14 @@ def shown_keys(seen: Seen, cell: int, voice: Voice) -> list[Key]:
         sides = [1 - below(seen.viewer), below(seen.viewer)]
         if any(HIDDEN in seen.keys[side] for side in sides):
             sides = []
-    return [
+    return tuple(
         Key(SIDES[side], KINDS[colour], voice.say(f"colour.{COLOURS[colour]}"))
         for side in sides
         if (colour := seen.keys[side][cell]) != HIDDEN
-    ]
+    )
 
 
-def _spoken(seen: Seen, case: Case, cell: int, word: str, voice: Voice) -> str:
+def _spoken(seen: Seen, case: Case, cell: int, word: str, keys: Sequence[Key], voice: Voice) -> str:
     """Word, place, what lies on it, and what the own key says of it."""
     name = CELL_NAMES[cell]
     parts = [voice.say("web.card.place", word=word, column=name[0], row=name[1])]
@@ -135,7 +137,7 @@ def _spoken(seen: Seen, case: Case, cell: int, word: str, voice: Voice) -> str:
         parts += [voice.of("web.card.marker", side) for side in marked]
     if not covered and not marked:
         parts.append(voice.say("web.card.open"))
-    for key in shown_keys(seen, cell, voice):
+    for key in keys:
         side = SIDES.index(key.letter)
         parts.append(voice.of("web.card.key", side, colour=key.label))
     return " ".join(parts)
@@ -145,6 +147,7 @@ def _longest(line: str) -> int:
     return min(18, max(len(part) for part in line.replace("\u00ad", "- ").split()))
 
 
+@lru_cache(maxsize=1024)
 def broken(word: str, most: int) -> str:
     """A word of more letters than a line has gets a soft hyphen near its middle, before a consonant
     that a vowel follows; words of several parts break at their spaces."""

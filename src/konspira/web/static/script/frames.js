@@ -4,7 +4,6 @@ import { mute_all, said } from "./chat.js";
 import { empty } from "./device.js";
 import { send, settled, show_lost } from "./line.js";
 import { mark } from "./marks.js";
-import { sliding } from "./morph.js";
 import { note, remark } from "./notes.js";
 import { $ } from "./page.js";
 import { tick } from "./panel.js";
@@ -29,7 +28,7 @@ const FRAMES = {
   "hand-over": (frame) => (document.body.hasAttribute("data-lobby") ? undefined : queue(frame)),
   drafted(frame) {
     // What was sent counts as drawn, also when a newer draft is on its way.
-    sliding(() => redraw(frame.regions ?? {}));
+    redraw(frame.regions ?? {});
     if (frame.n !== state.n) return;
     document.body.classList.remove("is-drafting");
     state.meant = null;

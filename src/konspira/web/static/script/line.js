@@ -1,6 +1,7 @@
 // The line to the server.
 
 import { $ } from "./page.js";
+import { digests } from "./regions.js";
 import { state } from "./state.js";
 
 let hear = () => {}; // what is done with a frame: frames.js
@@ -16,7 +17,7 @@ export function connect() {
   socket.onopen = () => {
     state.tries = 0;
     state.heard = Date.now();
-    const hello = { t: "hello", form: "html", lang: document.documentElement.lang, from: state.seq, side: state.side, drawn: state.drawn };
+    const hello = { t: "hello", form: "html", lang: document.documentElement.lang, from: state.seq, side: state.side, drawn: digests() };
     // What this device adds to the chance, chosen after the house has committed itself.
     if (document.body.hasAttribute("data-lobby")) hello.nonce = state.nonce;
     if (state.own.length > 1 && state.seat !== null) hello.seat = state.seat;

@@ -23,14 +23,11 @@ export function mark() {
     element.classList.toggle("can-touch", can);
     element.classList.toggle("can-start", !can && !chosen && alone.has(thing));
     element.classList.toggle("is-chosen", chosen);
-    if (chosen) element.setAttribute("aria-pressed", "true");
-    else if (alone.has(thing)) element.setAttribute("aria-pressed", "false");
-    else element.removeAttribute("aria-pressed");
-    if (pool.length && !alone.has(thing)) element.setAttribute("aria-disabled", "true");
-    else element.removeAttribute("aria-disabled");
+    said(element, "aria-pressed", chosen ? "true" : alone.has(thing) ? "false" : null);
+    said(element, "aria-disabled", pool.length && !alone.has(thing) ? "true" : null);
   }
   document.body.classList.toggle("is-asked", Boolean(state.ask?.kind));
-  document.body.dataset.kind = state.ask?.kind ?? "";
+  said(document.body, "data-kind", state.ask?.kind ?? "");
   document.body.classList.toggle("is-touching", state.touched.length > 0);
   waiting();
   choices(left, here);
@@ -45,6 +42,13 @@ export function mark() {
   act("hint", Boolean(state.ask?.kind) && !state.ask.complete && !state.hint);
   show_hint();
   rove();
+}
+
+// To say the same again would make the browser look at everything once more.
+function said(element, name, value) {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }
 
 // What was dropped goes home when it is no longer meant to go there.

@@ -1,8 +1,7 @@
 // Makes an element like another, keeping every node that stays: so transitions run, focus, scroll,
 // caret and half-typed text survive. The same id among siblings is the same thing.
 
-import { all, parsed } from "./page.js";
-import { still } from "./state.js";
+import { parsed } from "./page.js";
 
 const GROWN = new Set(["INPUT", "TEXTAREA", "SELECT"]);
 
@@ -78,22 +77,4 @@ export function draw(element, html) {
   const wanted = element.cloneNode(false);
   wanted.append(parsed(html));
   morph(element, wanted);
-}
-
-// Things with `data-slide` that stand somewhere else afterwards go there visibly.
-export function sliding(change) {
-  if (still.matches || document.hidden) return change();
-  const before = new Map(all("[data-slide][id]").map((e) => [e.id, e.getBoundingClientRect()]));
-  change();
-  for (const element of all("[data-slide][id]")) {
-    const was = before.get(element.id);
-    const is = element.getBoundingClientRect();
-    if (!was || !was.width || !is.width) continue;
-    const [x, y] = [was.left - is.left, was.top - is.top];
-    if (Math.abs(x) + Math.abs(y) < 3) continue;
-    element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
-      duration: 380,
-      easing: "cubic-bezier(.2, .8, .2, 1)",
-    });
-  }
 }

@@ -15,6 +15,13 @@ function crc32(text) {
   return ~sum >>> 0;
 }
 
+// What the page holds, in few bytes.
+export function digests() {
+  return Object.fromEntries(
+    Object.entries(state.drawn).map(([name, held]) => [name, typeof held === "string" ? crc32(held) : held]),
+  );
+}
+
 export function redraw(regions) {
   for (const [name, html] of Object.entries(regions)) {
     let element = $(`region-${name}`);
@@ -26,7 +33,7 @@ export function redraw(regions) {
       $("k-table").append(element);
     }
     if (element) draw(element, html);
-    state.drawn[name] = crc32(html);
+    state.drawn[name] = html;
   }
 }
 

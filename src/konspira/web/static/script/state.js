@@ -31,7 +31,7 @@ export const state = {
   closed: false, // for good: the seat moved to another device
   seq: -1, // the last entry of the game log that is drawn
   side: {}, // the last line of each side log
-  drawn: {}, // digests of the regions on the page, so that they need not come again
+  drawn: {}, // the regions on the page, as HTML or digests, so that they need not come again
   waiting: new Map(), // moves sent and not yet acknowledged, by their id
   fetching: 0, // numbers pages that were asked for
   acting: false, // a form is under way
@@ -68,5 +68,4 @@ export const state = {
   playing: 0, // the timer of a replay that plays by itself
 };
 
-export const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const narrow = matchMedia("(max-width: 860px)");

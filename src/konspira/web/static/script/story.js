@@ -2,7 +2,6 @@
 
 import { ask_who, pass_on } from "./device.js";
 import { new_moment, skippable, stop_moment, tell } from "./moments.js";
-import { sliding } from "./morph.js";
 import { note, remark } from "./notes.js";
 import { $, all, visible } from "./page.js";
 import { draft, question } from "./question.js";
@@ -87,7 +86,7 @@ export function skip() {
 
 function apply(frame) {
   const focused = document.activeElement;
-  sliding(() => redraw(frame.regions ?? {}));
+  redraw(frame.regions ?? {});
   const lines = Object.keys(frame.log ?? {}).length;
   if (lines) delete state.drawn.log;
   if (frame.fresh && lines) rewrite(frame.log);

@@ -9,10 +9,12 @@ export function called(frame) {
   if (frame.title) document.body.dataset.title = frame.title;
   const title = document.body.dataset.title ?? document.title;
   const yours = Boolean(frame.yours) && !frame.over;
-  document.title = yours ? `● ${say("turn")} · ${title}` : title;
+  const shown = yours ? `● ${say("turn")} · ${title}` : title;
+  if (document.title !== shown) document.title = shown;
   const icon = document.querySelector("link[rel=icon]");
   icon.dataset.plain ??= icon.getAttribute("href");
-  icon.setAttribute("href", yours ? icon.dataset.asked : icon.dataset.plain);
+  const href = yours ? icon.dataset.asked : icon.dataset.plain;
+  if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
   if (yours && !was_asked && !frame.fresh) call();
   was_asked = yours;
 }

@@ -3,7 +3,7 @@
 import { mute_all } from "./chat.js";
 import { reconnect, send } from "./line.js";
 import { mark } from "./marks.js";
-import { morph, sliding } from "./morph.js";
+import { morph } from "./morph.js";
 import { note, sure } from "./notes.js";
 import { $, all, cookie, read } from "./page.js";
 import { pick_tab, tick } from "./panel.js";
@@ -38,7 +38,7 @@ export async function fetch_page(address, options = {}) {
     if (document.body.hasAttribute(name)) page.body.setAttribute(name, document.body.getAttribute(name));
     else page.body.removeAttribute(name);
   }
-  sliding(() => morph(document.body, page.body));
+  morph(document.body, page.body);
   document.body.className = was;
   document.title = page.title;
   if (pane && $(pane)) pick_tab($(pane));

@@ -1,0 +1,103 @@
+"""Judges a table after both sides have played on a little.
+
+A play is chosen as a person would: a side knows its own agents, but only guesses who the hidden
+ones opposite are. If it knew them, every bluff would look foolish.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from konspira.engine.chance import Stream
+from konspira.engine.contract import CHANCE
+from konspira.engine.playable import Playable
+from konspira.games.kyoto.evaluation import Eye
+from konspira.games.kyoto.rules.codes import PLAY, SWAP_TWO, a_of, b_of, c_of, kind_of
+from konspira.games.kyoto.rules.components import DECLARED_FALSE, IDENTITY, REVEALED
+from konspira.games.kyoto.rules.position import OVER, TURN, Position
+from konspira.games.kyoto.rules.state import State
+
+PLIES: Final = 3  # an answer, what is said to it, and another
+
+
+class Foresight(Eye):
+    def __init__(self, weights: list[float], luck: Stream) -> None:
+        super().__init__(weights)
+        self.luck = luck
+
+    def chances(self, state: Playable) -> list[float]:
+        assert isinstance(state, State)
+        plies = 0
+        while plies < PLIES and state.phase == TURN:
+            self._answer(state)
+            plies += 1
+        if state.phase == OVER:
+            return [1.0, 0.0] if state.winner == 0 else [0.0, 1.0]
+        chance = self.chance(state, state.side)
+        return [chance, 1.0 - chance] if state.side == 0 else [1.0 - chance, chance]
+
+    def _answer(self, state: State) -> None:
+        """The side to move makes its best play, and the next turn begins."""
+        luck = self.luck
+        state.apply(self._best(state))
+        while state.phase != OVER and state.phase != TURN:
+            if state.actor() == CHANCE:
+                state.apply(state.chance_pick(luck.below(state.chance_total())))
+            else:
+                state.apply(self.pick(state, state.moves(), luck))
+
+    def _best(self, state: State) -> int:
+        """By a guess at the agents opposite. Which card brings somebody somewhere matters little,
+        so one is enough; Decoy is left out, and Swap unless it may win at once (SK-6.4.5)."""
+        moves = state.moves()
+        guess = state.clone()
+        exchange(guess, 1 - state.side, self.luck)
+        seen: set[int] = set()
+        best = -1
+        highest = -1.0
+        for move in moves:
+            if kind_of(move) == PLAY:
+                way = int(b_of(move) << 6 | c_of(move))
+                if way in seen:
+                    continue
+                seen.add(way)
+            elif kind_of(move) != SWAP_TWO or not _arrived(state, a_of(move), b_of(move)):
+                continue
+            value = self.after(guess, move)
+            if value > highest:
+                highest = value
+                best = move
+        return best if best >= 0 else moves[self.luck.below(len(moves))]
+
+
+def _arrived(state: State, one: i64, two: i64) -> bool:
+    """Does one of the mover's two agents stand on the enemy's home row?"""
+    board = state.board
+    home = board.rows - 1 if state.side == 0 else 0
+    return one // board.columns == home or two // board.columns == home
+
+
+def exchange(p: Position, side: i64, luck: Stream) -> None:
+    """The hidden agents of a side take each other's identities."""
+    agents = p.agents
+    rest = p.occ(side)
+    cells: list[int] = []
+    cell: i64 = 0
+    while rest:
+        if rest & 1:
+            agent: i64 = agents[cell]
+            if not agent & (REVEALED | DECLARED_FALSE):
+                cells.append(int(cell))
+        rest >>= 1
+        cell += 1
+    at = len(cells) - 1
+    while at > 0:
+        other = luck.below(at + 1)
+        one, two = cells[at], cells[other]
+        mine: i64 = agents[one]
+        yours: i64 = agents[two]
+        agents[one] = int((mine & ~IDENTITY) | (yours & IDENTITY))
+        agents[two] = int((yours & ~IDENTITY) | (mine & IDENTITY))
+        at -= 1

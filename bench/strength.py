@@ -68,7 +68,7 @@ def meeting(
 
 def kyoto(title: str, options: dict[str, object]) -> tuple[Meeting, ...]:
     return (
-        meeting(title, "kyoto", options, ("master", "ismcts"), 0.65, (0.6, 0.7)),
+        meeting(title, "kyoto", options, ("master", "ismcts"), 0.65, (0.58, 0.72)),
         meeting(title, "kyoto", options, ("ismcts", "greedy"), 0.85, (0.8, 0.9)),
         meeting(title, "kyoto", options, ("master", "greedy"), 0.95, (0.93, 0.97)),
         meeting(title, "kyoto", options, ("master", "random"), 0.99, (0.98, 1.0)),
@@ -93,11 +93,11 @@ def androids(title: str) -> tuple[Meeting, ...]:
 
 
 def levels(title: str, game: str, options: dict[str, object]) -> tuple[Meeting, ...]:
-    """A recruit loses mostly, an agent is about as good as greedy, a master beats an agent."""
+    """A recruit loses mostly, a master beats an agent; where between them greedy stands is told."""
     return (
-        meeting(title, game, options, ("greedy", "recruit"), 0.7, (0.65, 0.75), 100),
+        meeting(title, game, options, ("greedy", "recruit"), 0.7, (0.6, 0.8), 40),
         meeting(title, game, options, ("agent", "greedy"), None, None, 40),
-        meeting(title, game, options, ("master", "agent"), 0.6, (0.55, 0.65), 100),
+        meeting(title, game, options, ("master", "agent"), 0.6, (0.5, 0.7), 40),
     )
 
 
@@ -107,7 +107,7 @@ def confirmation(title: str, options: dict[str, object]) -> Meeting:
 
 def growth(seconds: float) -> Meeting:
     bots = (f"master@{seconds:g}", "ismcts")
-    return meeting("Kyoto", "kyoto", BASE, bots, None, None, 30)
+    return meeting("Kyoto", "kyoto", BASE, bots, None, None, 24)
 
 
 CHAPTERS = (
@@ -115,14 +115,14 @@ CHAPTERS = (
     Chapter("Kyoto, all options, 0.1 s", kyoto("Kyoto with all", ALL)),
     Chapter("Rogue Agent, 0.1 s", rogue("Rogue Agent")),
     Chapter("Rogue Agent, Android mode, 0.1 s", androids("Android mode")),
-    Chapter(
-        "Levels, 0.1 s",
-        levels("Kyoto", "kyoto", BASE) + levels("Rogue Agent, 2", "rogue", TWO),
-    ),
     Chapter("Strength grows with time", tuple(growth(seconds) for seconds in (0.05, 0.2, 0.8))),
     Chapter(
         "Confirmation, 1 s",
         (confirmation("Kyoto", BASE), confirmation("Kyoto with all", ALL)),
+    ),
+    Chapter(
+        "Levels, 0.1 s",
+        levels("Kyoto", "kyoto", BASE) + levels("Rogue Agent, 2", "rogue", TWO),
     ),
 )
 

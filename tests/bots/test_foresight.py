@@ -7,7 +7,7 @@ from konspira.bots import search
 from konspira.engine.chance import Stream
 from konspira.engine.knowledge import knowledge
 from konspira.games.kyoto import master
-from konspira.games.kyoto.foresight import PLIES, Foresight, exchange
+from konspira.games.kyoto.foresight import Foresight, exchange
 from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.components import DECLARED_FALSE, IDENTITY, REVEALED
 from konspira.games.kyoto.rules.position import OVER, TURN
@@ -57,7 +57,7 @@ def _begins_a_turn(code: int) -> bool:
 
 
 def test_a_table_is_judged_after_three_plays() -> None:
-    eye = Foresight(master.weights(), Stream(3))
+    eye = Foresight(master.weights(), master.PLIES, Stream(3))
     judged = 0
     for state in turns(3):
         mover, then = state.side, state.clone()
@@ -65,14 +65,15 @@ def test_a_table_is_judged_after_three_plays() -> None:
         assert abs(sum(chances) - 1) < 1e-9
         assert then.phase == OVER or (then.phase == TURN and then.side != mover)
         plays = [code for code in then.history()[len(state.history()) :] if _begins_a_turn(code)]
-        assert len(plays) == PLIES or (then.phase == OVER and 0 < len(plays) <= PLIES)
+        most = master.PLIES
+        assert len(plays) == most or (then.phase == OVER and 0 < len(plays) <= most)
         judged += 1
     assert judged > 10
 
 
 def test_who_can_escape_does() -> None:
     """Whoever is hidden opposite: nobody stands in the way. Also by a Swap."""
-    eye = Foresight(master.weights(), Stream(4))
+    eye = Foresight(master.weights(), 1, Stream(4))
     escaped: Counter[int] = Counter()
     for seed in range(40):
         for state in turns(seed):

@@ -6,8 +6,6 @@ ones opposite are. If it knew them, every bluff would look foolish.
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from konspira.engine.chance import Stream
@@ -19,18 +17,19 @@ from konspira.games.kyoto.rules.components import DECLARED_FALSE, IDENTITY, REVE
 from konspira.games.kyoto.rules.position import OVER, TURN, Position
 from konspira.games.kyoto.rules.state import State
 
-PLIES: Final = 3  # an answer, what is said to it, and another
-
 
 class Foresight(Eye):
-    def __init__(self, weights: list[float], luck: Stream) -> None:
+    """`plies`: how many plays are made before a table is judged."""
+
+    def __init__(self, weights: list[float], plies: int, luck: Stream) -> None:
         super().__init__(weights)
+        self.plies = plies
         self.luck = luck
 
     def chances(self, state: Playable) -> list[float]:
         assert isinstance(state, State)
         plies = 0
-        while plies < PLIES and state.phase == TURN:
+        while plies < self.plies and state.phase == TURN:
             self._answer(state)
             plies += 1
         if state.phase == OVER:

@@ -20,6 +20,7 @@ from konspira.games.kyoto.rules.state import State
 
 DRAWN: Final = 300  # states that fit, from which the believed ones are taken
 TRUST: Final = 1.0  # in habits: other players have others
+PLIES: Final = 3  # an answer, what is said to it, and another
 EXPLORATION: Final = 0.1
 URGENCY: Final = 1e9
 ALONE: Final = True
@@ -30,7 +31,7 @@ def judge(game: Any) -> Judge:
 
 
 def closer(game: Any, luck: Stream) -> Judge:
-    return Foresight(weights(), luck)
+    return Foresight(weights(), PLIES, luck)
 
 
 @cache

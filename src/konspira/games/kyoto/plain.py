@@ -27,6 +27,8 @@ from konspira.games.kyoto.evaluation import (
 from konspira.games.kyoto.foresight import Foresight
 from konspira.games.kyoto.rules.components import ACTIVE
 
+ANSWER: Final = 1  # play is foreseen
+
 # All of it in logits of the chance to win; what the side to move has counts for it, what the
 # other side has counts against it.
 ROWS_LEFT: Final = (0.0, 0.35, 0.25, 0.1, 0.05, 0.0)  # of a real agent
@@ -52,7 +54,7 @@ def judge(game: Any) -> Judge:
 
 
 def closer(game: Any, luck: Stream) -> Judge:
-    return Foresight(weights(int(game.board.real)), luck)
+    return Foresight(weights(int(game.board.real)), ANSWER, luck)
 
 
 @cache

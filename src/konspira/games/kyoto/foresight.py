@@ -6,6 +6,8 @@ ones opposite are. If it knew them, every bluff would look foolish.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from konspira.engine.chance import Stream
@@ -16,6 +18,8 @@ from konspira.games.kyoto.rules.codes import PLAY, SWAP_TWO, a_of, b_of, c_of, k
 from konspira.games.kyoto.rules.components import DECLARED_FALSE, IDENTITY, REVEALED
 from konspira.games.kyoto.rules.position import OVER, TURN, Position
 from konspira.games.kyoto.rules.state import State
+
+DOUBT: Final = 0.001  # what wins for sure goes before what wins if the guess is right
 
 
 class Foresight(Eye):
@@ -65,10 +69,18 @@ class Foresight(Eye):
             elif kind_of(move) != SWAP_TWO or not _arrived(state, a_of(move), b_of(move)):
                 continue
             value = self.after(guess, move)
+            if kind_of(move) == PLAY and _hidden(state, c_of(move)):
+                value -= DOUBT
             if value > highest:
                 highest = value
                 best = move
         return best if best >= 0 else moves[self.luck.below(len(moves))]
+
+
+def _hidden(state: State, cell: i64) -> bool:
+    """Does a hidden enemy of the mover stand here?"""
+    agent: i64 = state.agents[cell]
+    return state.occ(1 - state.side) >> cell & 1 != 0 and not agent & REVEALED
 
 
 def _arrived(state: State, one: i64, two: i64) -> bool:

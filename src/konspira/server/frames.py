@@ -147,6 +147,7 @@ class HtmlTable(Struct, tag_field="t", tag="table", omit_defaults=True):
     over: bool = False
     fresh: bool = False
     entry: msgspec.Raw | None = None
+    parts: dict[str, str] = {}
 
 
 class Done(Struct, tag_field="t", tag="done"):
@@ -165,6 +166,7 @@ class Drafted(Struct, tag_field="t", tag="drafted", omit_defaults=True):
     regions: dict[str, str]
     ask: dict[str, object] | None
     remark: str = ""
+    parts: dict[str, str] = {}
 
 
 class DraftedJson(Struct, tag_field="t", tag="drafted", omit_defaults=True):

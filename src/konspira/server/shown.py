@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import msgspec
 
@@ -10,20 +11,21 @@ from konspira.server import frames, picture
 from konspira.server.room import Room
 from konspira.server.sitting import Sitting
 from konspira.web import live
-from konspira.web.table import Table
+from konspira.web.table import Parted, Table
 from konspira.web.tables import table_for
 
 Drawn = dict[Any, Any]
 
 
 class Shown:
-    __slots__ = ("_claimed", "_drawn", "lang", "plainly", "sitting")
+    __slots__ = ("_claimed", "_drawn", "_parted", "lang", "plainly", "sitting")
 
     def __init__(self, sitting: Sitting, lang: str) -> None:
         self.sitting = sitting
         self.lang = lang
         self.plainly = False  # lists and buttons instead of the game's own table
         self._drawn: dict[str, int] = {}  # what of the page has been sent, as hashes
+        self._parted: dict[str, dict[str, int]] = {}  # the same of the parts of a region
         self._claimed: dict[str, int] = {}  # what the page says it has, as digests
 
     def claim(self, drawn: dict[str, int]) -> None:
@@ -32,6 +34,7 @@ class Shown:
 
     def forget(self) -> None:
         self._drawn = {}
+        self._parted = {}
 
     def json(self, room: Room, drawn: Drawn, viewer: int, since: int) -> bytes:
         """`drawn`: what was drawn of this room already, for all who see alike."""
@@ -59,17 +62,19 @@ class Shown:
         room = self.sitting.room
         page = self.page(room, self.sitting.drawn, viewer)
         if fresh:
+            self.forget()
             self._drawn = self._had(page)
         numbers = [str(n) for n in page.log]
         gone = [n for n in self._drawn if n.isdigit() and n not in numbers and self._drawn[n]]
-        log = self.changed({str(n): line for n, line in page.log.items()})
+        log, _ = self.changed({str(n): line for n, line in page.log.items()})
         for n in gone:
             self._drawn[n] = 0
             log[n] = ""
+        regions, parts = self.changed(page.regions)
         return frames.HtmlTable(
             room.seq,
             room.hash(room.seq, viewer),
-            self.changed(page.regions),
+            regions,
             log,
             page.ask,
             page.title,
@@ -77,6 +82,7 @@ class Shown:
             room.over,
             fresh,
             msgspec.Raw(room.told(room.seq, viewer)),
+            parts,
         )
 
     def _had(self, page: picture.Page) -> dict[str, int]:
@@ -90,16 +96,35 @@ class Shown:
             if claimed.get(name) == digest
         }
         had = {name: text for name, text in page.regions.items() if name in same}
+        for name, text in had.items():
+            if isinstance(text, Parted):
+                self._parted[name] = _hashes(text)
         if "log" in same:
             had |= {str(n): line for n, line in page.log.items()}
         return {name: hash(text) or 1 for name, text in had.items()}
 
-    def changed(self, parts: dict[str, str]) -> dict[str, str]:
-        """What is not as it was sent last."""
-        found = {}
-        for name, text in parts.items():
+    def changed(self, regions: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+        """What is not as it was sent last: whole regions, and parts of others."""
+        found: dict[str, str] = {}
+        parts: dict[str, str] = {}
+        for name, text in regions.items():
             now = hash(text) or 1
-            if self._drawn.get(name) != now:
-                self._drawn[name] = now
-                found[name] = text
-        return found
+            if self._drawn.get(name) == now:
+                continue
+            self._drawn[name] = now
+            if isinstance(text, Parted):
+                before, after = self._parted.get(name, {}), _hashes(text)
+                self._parted[name] = after
+                if before.keys() == after.keys() and before[SHELL] == after[SHELL]:
+                    some = text.parts.items()
+                    parts |= {part: inside for part, inside in some if before[part] != after[part]}
+                    continue
+            found[name] = str(text)
+        return found, parts
+
+
+SHELL: Final = ""  # no part has an empty id
+
+
+def _hashes(text: Parted) -> dict[str, int]:
+    return {SHELL: hash(text.shell)} | {part: hash(inside) for part, inside in text.parts.items()}

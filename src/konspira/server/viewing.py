@@ -172,10 +172,10 @@ class Viewing:
             return
         here, table = self.sitting.here(), self.shown.looks()
         now = picture.moment(room, self.viewer, here, drafted)
-        regions = self.shown.changed(live.regions(table, now, table.words))
+        regions, parts = self.shown.changed(live.regions(table, now, table.words))
         ask_html = picture.html_ask(room, table, now, drafted)
         remark = table.remark(now, frame.text, frame.touched) if frame.text else ""
-        self.send(frames.Drafted(frame.n, regions, ask_html, remark))
+        self.send(frames.Drafted(frame.n, regions, ask_html, remark, parts))
 
     def why(self, frame: frames.Why) -> None:
         room = self.room

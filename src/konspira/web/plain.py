@@ -12,7 +12,7 @@ from markupsafe import escape
 from konspira.engine.contract import Game, Judging, NotLegal, actor_of
 from konspira.engine.texts import Texts
 from konspira.web.drawing import drawn
-from konspira.web.table import Moment, Odds, Offer, Prompt, Table
+from konspira.web.table import Moment, Odds, Offer, Parted, Prompt, Table, place
 
 
 def table(game: Game, words: Texts) -> Table:
@@ -28,7 +28,7 @@ class Plain:
         buttons = [_button(place, self.game.text(move)) for place, move in enumerate(moment.moves)]
         writing = _writing(self.words) if self._open_text(moment) else ""
         return {
-            "view": _listed(self.game.spelled(moment.seen), 0),
+            "view": _view(self.game.spelled(moment.seen)),
             "tray": f'<ul class="plain-moves">{"".join(buttons)}</ul>{writing}',
         }
 
@@ -76,6 +76,12 @@ class Plain:
 
     def odds(self, moment: Moment, truth: Moment, belief: Mapping[str, object]) -> list[Odds]:
         return []
+
+
+def _view(spelled: Mapping[str, object]) -> Parted:
+    rows = (f"<dt>{_safe(name)}</dt><dd>{_listed(part, 1)}</dd>" for name, part in spelled.items())
+    parts = {f"view-{n}": f'<div id="view-{n}">{row}</div>' for n, row in enumerate(rows)}
+    return Parted.of(f'<dl class="plain plain-0">{"".join(map(place, parts))}</dl>', parts)
 
 
 def _listed(value: object, level: int) -> str:

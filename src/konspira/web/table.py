@@ -41,9 +41,10 @@ Elements that move or must keep their focus have an `id`; the same id is the sam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from konspira.engine.contract import Game
 from konspira.engine.knowledge import Knowledge
@@ -102,6 +103,28 @@ class Offer:
     enough: str = ""  # touching this is enough if no other move fits
     first: str = ""  # the thing that has to be touched before the others, if their order matters
     steps: tuple[str, ...] = ()  # what each touch is, in words: "a card", "an agent", "a cell"
+
+
+PLACE: Final = re.compile("\0(.*?)\0")
+
+
+class Parted(str):
+    """A region with many small parts, of which mostly a few change: elements with ids of their
+    own, which can be sent one by one."""
+
+    shell: str
+    parts: Mapping[str, str]
+
+    @classmethod
+    def of(cls, shell: str, parts: Mapping[str, str]) -> Parted:
+        """`shell` has `place(id)` where the element with this id stands in it."""
+        whole = cls(PLACE.sub(lambda found: parts[found[1]], shell))
+        whole.shell, whole.parts = shell, parts
+        return whole
+
+
+def place(part: str) -> str:
+    return f"\0{part}\0"
 
 
 @dataclass(frozen=True, slots=True)

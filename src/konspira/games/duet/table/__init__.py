@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
 from konspira.engine.contract import Game
 from konspira.engine.texts import Texts
@@ -22,7 +21,7 @@ from konspira.games.duet.table.drawer import drawer
 from konspira.games.duet.table.odds import odds
 from konspira.games.duet.table.verdicts import Ruled, ruled
 from konspira.games.duet.table.voice import Voice, voice
-from konspira.web.table import Moment, Odds, Offer, Prompt
+from konspira.web.table import Moment, Odds, Offer, Parted, Prompt, place
 
 TURN = (int(ANSWER), int(GUESS), int(QUESTIONED), int(CONFESSED))
 # Asides that belong to the clue on the table; the others are in the menu of the page.
@@ -111,21 +110,33 @@ class DuetTable:
         pins = group and seen.phase != OVER
         mission = self.game.mission
         name = self.words.say(f"mission.{mission.name}" if mission else "web.table.standard")
-        return self._draw(
+        parts = {
+            "folder-tab": self._draw(
+                "folder-tab.html",
+                title=name,
+                par=f"{self.game.rules.turns}–{self.game.rules.mistakes}",
+                found=self.words.say("web.table.found", n=15 - seen.open_agents),
+            )
+        }
+        for side, at in ((1 - you, "them"), (you, "you")):
+            parts[f"seat-{at}"] = self._draw(
+                "seat.html",
+                s=files.seat(self.game, seen, side, at, speaker),
+                key_switch=seen.viewer < 2 and seen.phase != OVER,
+            )
+        laid_out = cards.laid_out(seen, case, board, speaker)
+        drawn = {f"place-{card.touch}": self._card(card, pins) for card in laid_out}
+        shell = self._draw(
             "folder.html",
-            title=name,
-            par=f"{self.game.rules.turns}–{self.game.rules.mistakes}",
-            found=self.words.say("web.table.found", n=15 - seen.open_agents),
-            cards=[self._card(card, pins) for card in cards.laid_out(seen, case, board, speaker)],
-            them=files.seat(self.game, seen, 1 - you, "them", speaker),
-            you=files.seat(self.game, seen, you, "you", speaker),
-            key_switch=seen.viewer < 2 and seen.phase != OVER,
+            place=place,
+            cards=drawn,
             sudden=seen.sudden and seen.phase != OVER,
             over=seen.phase == OVER,
         )
+        return Parted.of(shell, parts | drawn)
 
-    def _drawn_card(self, card: cards.Card, pins: bool) -> Markup:
-        return Markup(self._draw("card.html", card=card, pins=pins))
+    def _drawn_card(self, card: cards.Card, pins: bool) -> str:
+        return self._draw("card.html", card=card, pins=pins)
 
     def _report(self, moment: Moment, case: Case, board: Sequence[str], speaker: Voice) -> str:
         seen: Seen = moment.seen

@@ -9,7 +9,7 @@ import { $ } from "./page.js";
 import { tick } from "./panel.js";
 import { pinned } from "./pins.js";
 import { question, touch_later, untouch } from "./question.js";
-import { redraw } from "./regions.js";
+import { redraw, refit } from "./regions.js";
 import { state } from "./state.js";
 import { queue, room_regions } from "./story.js";
 import { fetch_page, stood_up } from "./visits.js";
@@ -29,6 +29,7 @@ const FRAMES = {
   drafted(frame) {
     // What was sent counts as drawn, also when a newer draft is on its way.
     redraw(frame.regions ?? {});
+    refit(frame.parts ?? {});
     if (frame.n !== state.n) return;
     document.body.classList.remove("is-drafting");
     state.meant = null;

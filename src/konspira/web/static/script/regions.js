@@ -37,6 +37,16 @@ export function redraw(regions) {
   }
 }
 
+// Of some regions only single elements come, by their ids.
+export function refit(parts) {
+  for (const [id, html] of Object.entries(parts)) {
+    const element = $(id);
+    if (!element) continue;
+    morph(element, parsed(html).firstElementChild);
+    delete state.drawn[element.closest("[data-region]").dataset.region];
+  }
+}
+
 // Only what is new is read out, so the list is morphed, not replaced.
 export function rewrite(lines) {
   const log = $("k-log");

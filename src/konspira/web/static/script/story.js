@@ -5,7 +5,7 @@ import { new_moment, skippable, stop_moment, tell } from "./moments.js";
 import { note, remark } from "./notes.js";
 import { $, all, visible } from "./page.js";
 import { draft, question } from "./question.js";
-import { redraw, rewrite, write } from "./regions.js";
+import { redraw, refit, rewrite, write } from "./regions.js";
 import { kept, state } from "./state.js";
 import { called } from "./turn.js";
 
@@ -87,6 +87,7 @@ export function skip() {
 function apply(frame) {
   const focused = document.activeElement;
   redraw(frame.regions ?? {});
+  refit(frame.parts ?? {});
   const lines = Object.keys(frame.log ?? {}).length;
   if (lines) delete state.drawn.log;
   if (frame.fresh && lines) rewrite(frame.log);

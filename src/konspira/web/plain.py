@@ -79,9 +79,23 @@ class Plain:
 
 
 def _view(spelled: Mapping[str, object]) -> Parted:
-    rows = (f"<dt>{_safe(name)}</dt><dd>{_listed(part, 1)}</dd>" for name, part in spelled.items())
-    parts = {f"view-{n}": f'<div id="view-{n}">{row}</div>' for n, row in enumerate(rows)}
-    return Parted.of(f'<dl class="plain plain-0">{"".join(map(place, parts))}</dl>', parts)
+    """Single facts first, then what there are many of; each of those can be sent by itself."""
+    many = {name: value for name, value in spelled.items() if _are_many(value)}
+    facts = {name: value for name, value in spelled.items() if name not in many}
+    parts = {"view-facts": f'<div id="view-facts">{_listed(facts, 0)}</div>'}
+    shell = place("view-facts")
+    for name, value in many.items():
+        assert isinstance(value, Sequence)
+        own = {f"view-{name}-{n}": _listed(one, 1) for n, one in enumerate(value)}
+        parts |= {part: f'<li id="{part}">{inside}</li>' for part, inside in own.items()}
+        rows = "".join(map(place, own))
+        shell += f'<h3 class="plain-many">{_safe(name)}</h3><ul class="plain-list">{rows}</ul>'
+    return Parted.of(shell, parts)
+
+
+def _are_many(value: object) -> bool:
+    several = isinstance(value, Sequence) and not isinstance(value, str) and bool(value)
+    return several and isinstance(value[0], Mapping)  # type: ignore[index]
 
 
 def _listed(value: object, level: int) -> str:
@@ -94,7 +108,7 @@ def _listed(value: object, level: int) -> str:
         return f'<dl class="plain plain-{level}">{rows}</dl>'
     if isinstance(value, str) or not isinstance(value, Sequence):
         return _safe(str(value))
-    if value and isinstance(value[0], Mapping):
+    if _are_many(value):
         rows = "".join(f"<li>{_listed(part, level + 1)}</li>" for part in value)
         return f'<ul class="plain-list">{rows}</ul>'
     return _safe(", ".join(map(str, value)) or "–")

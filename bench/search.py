@@ -1,7 +1,8 @@
 """The search: iterations per CPU-second, beside bare random play and OpenSpiel's C++ ISMCTS.
 
 An iteration draws a state that fits the seat's knowledge, descends the trees and plays on: to the
-end (full), or to the next turn, where the table is judged (cut). Iterations × decisions of an
+end (full), or to the next turn, where the table is judged (cut), or a few turns further, each
+chosen among all (second look). Iterations × decisions of an
 iteration are compared with bare random play in the same run; rounds alternate, because the
 machine's speed wanders.
 """
@@ -14,7 +15,7 @@ from typing import Any
 import konspira
 from bench.kyoto import random_play
 from konspira.bots.search import Search
-from konspira.bots.searchers import EVERY, PLAIN_EXPLORATION, judge_of
+from konspira.bots.searchers import EVERY, MASTERS, PLAIN_EXPLORATION, judge_of
 from konspira.engine.chance import Stream
 from konspira.engine.knowledge import knowledge
 from konspira.engine.playable import Judge
@@ -95,6 +96,7 @@ def main() -> None:
     bare = dict.fromkeys(games, 0.0)
     full = dict.fromkeys(games, (0.0, 0.0))
     cut = dict.fromkeys(games, (0.0, 0.0))
+    closer = dict.fromkeys(games, (0.0, 0.0))
     theirs = dict.fromkeys(PEERS, 0.0)
     for number in range(ROUNDS):
         for name, game in games.items():
@@ -103,15 +105,23 @@ def main() -> None:
             judge = judge_of(game)
             if judge is not None:
                 cut[name] = _added(cut[name], speed(game, judge, number))
+            second = MASTERS[game.key].closer(game, Stream(number))
+            if second is not None:
+                closer[name] = _added(closer[name], speed(game, second, number))
         for name in PEERS:
             theirs[name] += peer(name) / ROUNDS
-    print("Search, per CPU-second       random play   full rollouts  decisions      cut rollouts")
+    print(
+        "Search, per CPU-second       random play   full rollouts  decisions"
+        "      cut rollouts  second look"
+    )
     for name in games:
         iterations, plies = full[name]
-        shorter = f"{cut[name][0]:>12,.0f}" if cut[name][0] else f"{'–':>12}"
+        others = "".join(
+            f"{one[name][0]:>13,.0f}" if one[name][0] else f"{'–':>13}" for one in (cut, closer)
+        )
         print(
             f"  {name:<24}{bare[name]:>14,.0f}{iterations:>14,.0f}{plies:>14,.0f}"
-            f" ({plies / bare[name]:.0%}){shorter}"
+            f" ({plies / bare[name]:.0%}){others}"
         )
     for name, figure in theirs.items():
         print(f"  OpenSpiel C++ ISMCTS, {name}: {figure:,.0f} iterations")

@@ -18,8 +18,8 @@ from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.codes import kind_of
 from konspira.games.kyoto.rules.state import State
 
-DRAWN: Final = 300  # states that fit, from which the believed ones are taken
-TRUST: Final = 1.0  # in habits: other players have others
+DRAWN: Final = 400  # states that fit, from which the believed ones are taken
+TRUST: Final = 1.3  # in habits, by what was right most often in games not learned from
 PLIES: Final = 3  # an answer, what is said to it, and another
 EXPLORATION: Final = 0.1
 URGENCY: Final = 1e9

@@ -17,16 +17,19 @@ def believed(game: Any, viewer: int, drawn: Iterable[tuple[State, float]]) -> di
     agents: dict[int, list[float]] = {}
     hand = [0.0] * len(CARDS)
     total = 0.0
+    revealed, identity, cards = int(REVEALED), int(IDENTITY), range(len(CARDS))
     for state, weight in drawn:
         total += weight
-        occupied = int(state.occ(side))
-        for cell in range(int(state.board.cells)):
-            agent = int(state.agents[cell])
-            if occupied >> cell & 1 and not agent & int(REVEALED):
+        rest = int(state.occ(side))
+        while rest:
+            cell = rest.bit_length() - 1
+            rest ^= 1 << cell
+            agent = state.agents[cell]
+            if not agent & revealed:
                 shares = agents.setdefault(cell, [0.0] * len(IDENTITIES))
-                shares[agent & int(IDENTITY)] += weight
+                shares[agent & identity] += weight
         held = int(state.hand(side))
-        for card in range(len(CARDS)):
+        for card in cards:
             hand[card] += weight * (held >> (6 * card) & 63)
     if not total:
         return {}

@@ -7,7 +7,8 @@
 `play` writes a line for each game: the winner, and the features and habits of every turn. `fit`
 makes one weight for each feature (logistic regression: the chance that the mover wins), `count`
 the tables of the belief. Playing with them and learning again makes the next generation. `fit`
-needs numpy.
+needs numpy. Habits were counted in 849 games of master#80 against ismcts#80, 160 of greedy
+against ismcts#60 and 400 of random players.
 """
 
 from __future__ import annotations

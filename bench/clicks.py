@@ -176,16 +176,20 @@ class Ours:
         for page in self.pages:
             page.wait_for_selector("#cell-e5")
 
-    def clue(self) -> None:
-        """Whoever is asked gives a clue for all the words that are left on their key."""
+    def asked(self) -> tuple[Page, str]:
+        """Who is to give a clue, once somebody is, and a word for it that means nothing."""
         asked = "body[data-kind$='clue']"
         while not any(page.locator(asked).count() for page in self.pages):
             time.sleep(0.05)
         self.giver = 0 if self.pages[0].locator(asked).count() else 1
-        page = self.pages[self.giver]
+        letters = ("bdgkl", "aeiou", "mnprst", "aeiou", "vz", "aeiou")
+        return self.pages[self.giver], "".join(map(self.luck.choice, letters))
+
+    def clue(self) -> None:
+        """For all the words that are left on the giver's key."""
+        page, word = self.asked()
         cells = "all => all.map((one) => one.id)"
         self.left = page.locator(".card.is-agent:not(.covered)").evaluate_all(cells)
-        word = "".join(map(self.luck.choice, ("bdgkl", "aeiou", "mnprst", "aeiou", "vz", "aeiou")))
         page.locator("#clue-word").fill(word)
         page.locator(".give").click()
 
@@ -213,12 +217,7 @@ class Plainly(Ours):
             page.wait_for_selector(".plain")
 
     def clue(self) -> None:
-        asked = "body[data-kind$='clue']"
-        while not any(page.locator(asked).count() for page in self.pages):
-            time.sleep(0.05)
-        self.giver = 0 if self.pages[0].locator(asked).count() else 1
-        page = self.pages[self.giver]
-        word = "".join(map(self.luck.choice, ("bdgkl", "aeiou", "mnprst", "aeiou", "vz", "aeiou")))
+        page, word = self.asked()
         page.locator("#plain-text").fill(f"clue {word} 9")
         page.locator(".plain-writing button").click()
 

@@ -38,8 +38,7 @@ class Foresight(Eye):
             plies += 1
         if state.phase == OVER:
             return [1.0, 0.0] if state.winner == 0 else [0.0, 1.0]
-        chance = self.chance(state, state.side)
-        return [chance, 1.0 - chance] if state.side == 0 else [1.0 - chance, chance]
+        return super().chances(state)
 
     def _answer(self, state: State) -> None:
         """The side to move makes its best play, and the next turn begins."""

@@ -23,11 +23,11 @@ export function mark() {
     element.classList.toggle("can-touch", can);
     element.classList.toggle("can-start", !can && !chosen && alone.has(thing));
     element.classList.toggle("is-chosen", chosen);
-    said(element, "aria-pressed", chosen ? "true" : alone.has(thing) ? "false" : null);
-    said(element, "aria-disabled", pool.length && !alone.has(thing) ? "true" : null);
+    attribute(element, "aria-pressed", chosen ? "true" : alone.has(thing) ? "false" : null);
+    attribute(element, "aria-disabled", pool.length && !alone.has(thing) ? "true" : null);
   }
   document.body.classList.toggle("is-asked", Boolean(state.ask?.kind));
-  said(document.body, "data-kind", state.ask?.kind ?? "");
+  attribute(document.body, "data-kind", state.ask?.kind ?? "");
   document.body.classList.toggle("is-touching", state.touched.length > 0);
   waiting();
   choices(left, here);
@@ -45,7 +45,7 @@ export function mark() {
 }
 
 // To say the same again would make the browser look at everything once more.
-function said(element, name, value) {
+function attribute(element, name, value) {
   if (element.getAttribute(name) === value) return;
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);

@@ -93,9 +93,10 @@ class Sitting:
         nobody yet. Each viewer's table takes a while to draw: other rooms have their turn in
         between."""
         drawn: dict[Any, Any] = {}
-        for viewer in self.waiting(by):
+        for at, viewer in enumerate(self.waiting(by)):
+            if at:
+                await asyncio.sleep(0)
             viewer.foresee(room, drawn)
-            await asyncio.sleep(0)
         return drawn
 
     async def push(self, by: str = "") -> None:

@@ -3,8 +3,8 @@ for whoever wants none (`/r/ROOM?plain`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from markupsafe import escape
@@ -23,12 +23,14 @@ def table(game: Game, words: Texts) -> Table:
 class Plain:
     game: Game
     words: Texts
+    views: dict[int, View] = field(default_factory=dict)  # by viewer
 
     def regions(self, moment: Moment) -> dict[str, str]:
         buttons = [_button(place, self.game.text(move)) for place, move in enumerate(moment.moves)]
         writing = _writing(self.words) if self._open_text(moment) else ""
+        view = self.views.setdefault(moment.viewer, View())
         return {
-            "view": _view(self.game.spelled(moment.seen)),
+            "view": view.drawn(self.game.spelled(moment.seen)),
             "tray": f'<ul class="plain-moves">{"".join(buttons)}</ul>{writing}',
         }
 
@@ -59,14 +61,15 @@ class Plain:
         return ""
 
     def story(self, moment: Moment) -> list[list[str]]:
-        return [[self._sentence(moment, code) for code in entry] for entry in moment.known.told]
+        names = [
+            sitter.name or self.game.seat_name(seat) for seat, sitter in enumerate(moment.sitters)
+        ]
+        view = self.views.setdefault(moment.viewer, View())
+        return view.story(moment.known.told, lambda code: self._sentence(names, code), names)
 
-    def _sentence(self, moment: Moment, code: int) -> str:
+    def _sentence(self, names: Sequence[str], code: int) -> str:
         who = actor_of(code)
-        name = ""
-        if who < self.game.seats:
-            name = moment.sitters[who].name or self.game.seat_name(who)
-        return _told(name, self.game.text(code))
+        return _told(names[who] if who < len(names) else "", self.game.text(code))
 
     def rules(self, moment: Moment) -> str:
         return _no_rules(self.words)
@@ -78,19 +81,67 @@ class Plain:
         return []
 
 
-def _view(spelled: Mapping[str, object]) -> Parted:
-    """Single facts first, then what there are many of; each of those can be sent by itself."""
-    many = {name: value for name, value in spelled.items() if _are_many(value)}
-    facts = {name: value for name, value in spelled.items() if name not in many}
-    parts = {"view-facts": f'<div id="view-facts">{_listed(facts, 0)}</div>'}
-    shell = place("view-facts")
-    for name, value in many.items():
-        assert isinstance(value, Sequence)
-        own = {f"view-{name}-{n}": _listed(one, 1) for n, one in enumerate(value)}
-        parts |= {part: f'<li id="{part}">{inside}</li>' for part, inside in own.items()}
-        rows = "".join(map(place, own))
-        shell += f'<h3 class="plain-many">{_safe(name)}</h3><ul class="plain-list">{rows}</ul>'
-    return Parted.of(shell, parts)
+class View:
+    """What one viewer is shown. Most of it is as it was at the move before."""
+
+    __slots__ = ("_facts", "_names", "_parts", "_story", "_told")
+
+    def __init__(self) -> None:
+        self._facts: dict[str, None] = {}
+        self._parts: dict[str, tuple[object, str]] = {}
+        self._names: list[str] = []
+        self._told: list[Sequence[int]] = []
+        self._story: list[list[str]] = []
+
+    def drawn(self, spelled: Mapping[str, object]) -> Parted:
+        """Single facts first, then what there are many of; each can be sent by itself."""
+        many = {name: value for name, value in spelled.items() if _are_many(value)}
+        # What is not always there keeps its place, so that the others need not be sent with it.
+        self._facts |= dict.fromkeys(name for name in spelled if name not in many)
+        parts: dict[str, str] = {}
+        for name in self._facts:
+            parts[f"view-{name}"] = self._part(f"view-{name}", "div", (name, spelled.get(name)))
+        shell = f'<dl class="plain plain-0">{"".join(map(place, parts))}</dl>'
+        for name, value in many.items():
+            assert isinstance(value, Sequence)
+            own = [f"view-{name}-{n}" for n in range(len(value))]
+            for part, one in zip(own, value, strict=True):
+                parts[part] = self._part(part, "li", one)
+            rows = "".join(map(place, own))
+            shell += f'<h3 class="plain-many">{_safe(name)}</h3><ul class="plain-list">{rows}</ul>'
+        return Parted.of(shell, parts)
+
+    def _part(self, part: str, tag: str, value: object) -> str:
+        before = self._parts.get(part)
+        if before is not None and before[0] == value:
+            return before[1]
+        if isinstance(value, tuple):
+            name, fact = value
+            inside = (
+                f"<dt>{_safe(name)}</dt><dd>{_listed(fact, 1)}</dd>" if fact is not None else ""
+            )
+        else:
+            inside = _listed(value, 1)
+        html = f'<{tag} id="{part}">{inside}</{tag}>'
+        self._parts[part] = value, html
+        return html
+
+    def story(
+        self,
+        told: Sequence[Sequence[int]],
+        sentence: Callable[[int], str],
+        names: list[str],
+    ) -> list[list[str]]:
+        """An entry that was told before is not put into words again."""
+        if names != self._names:
+            self._names, self._told, self._story = names, [], []
+        same = 0
+        while same < min(len(told), len(self._told)) and told[same] == self._told[same]:
+            same += 1
+        self._told = list(told)
+        fresh = [[sentence(code) for code in entry] for entry in told[same:]]
+        self._story = self._story[:same] + fresh
+        return self._story
 
 
 def _are_many(value: object) -> bool:

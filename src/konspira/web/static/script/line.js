@@ -4,6 +4,7 @@ import { $ } from "./page.js";
 import { digests } from "./regions.js";
 import { state } from "./state.js";
 
+const SOON = 150; // ms
 let hear = () => {}; // what is done with a frame: frames.js
 
 export function hearing(deed) {
@@ -56,13 +57,15 @@ export function fresh_id() {
 export function send_surely(frame) {
   frame.id = fresh_id();
   state.waiting.set(frame.id, frame);
-  document.body.classList.add("is-sending");
   send(frame);
+  // Mostly it is there before anybody could see that it is on its way.
+  setTimeout(() => state.waiting.has(frame.id) && document.body.classList.add("is-sending"), SOON);
 }
 
 export function settled(id) {
   state.waiting.delete(id);
-  if (!state.waiting.size) document.body.classList.remove("is-sending");
+  const sending = document.body.classList;
+  if (!state.waiting.size && sending.contains("is-sending")) sending.remove("is-sending");
 }
 
 export function show_lost(lost) {

@@ -69,9 +69,10 @@ export async function play(offer) {
   if (!ask) return;
   const move = offer.m.replace("{text}", state.typed.trim());
   state.touched = [];
-  if (offer.aside) send_surely({ t: "aside", move });
-  else if (offer.more || (ask.draft?.length && !offer.final)) draft([...(ask.draft ?? []), move]);
-  else send_moves([...(ask.draft ?? []), move]);
+  // After a whole answer the table comes anew, and is marked then.
+  if (offer.aside) return send_surely({ t: "aside", move });
+  if (!offer.more && (!ask.draft?.length || offer.final)) return send_moves([...(ask.draft ?? []), move]);
+  draft([...(ask.draft ?? []), move]);
   mark();
 }
 

@@ -72,27 +72,55 @@ class Search:
         self.exploration = exploration
         self.luck = luck
         self.few: set[int] = set()  # if not empty: the only first moves that are looked at
+        self.least: i64 = 0  # how often each of these is tried before any is dropped
         self.roots: list[Node] = [Node() for _ in range(seats)]
         self.iterations: i64 = 0
         self.plies: i64 = 0  # decisions played in all iterations, tree and rollout
 
     def until(self, clock: Callable[[], float], end: float) -> None:
-        """Iterate until the clock shows `end`, at least once."""
+        """Iterate until the clock shows `end`, at least once; a second look ends as soon as no
+        other move could be tried as often as the best."""
+        begin = clock()
         while True:
             for _ in range(CLOCK_EVERY):
                 self.iterate()
-            if clock() >= end:
+            now = clock()
+            if now >= end or (self.few and self._settled((end - now) / max(now - begin, 1e-9))):
                 return
 
-    def narrow(self, judge: Judge, most: int, behind: float) -> int:
+    def _settled(self, left: float) -> bool:
+        """`left`: how many times as long as so far this look may still take."""
+        first: i64 = 0
+        second: i64 = 0
+        tried: i64 = 0
+        for node in self.roots[self.viewer].below.values():
+            tried += node.tries
+            if node.tries > first:
+                second = first
+                first = node.tries
+            elif node.tries > second:
+                second = node.tries
+        return float(first - second) > float(tried) * left
+
+    def narrow(self, judge: Judge, most: int, behind: float, least: int = 0) -> int:
         """A second look: at the best few of the first one alone, none of them worth much less than
-        the best, by a judge who takes longer. How many they are."""
+        the best, by a judge who takes longer. How many they are. Of moves that are alike the best
+        two are enough."""
         means: list[tuple[float, int]] = []
         for move, found in self.roots[self.viewer].below.items():
             means.append((-found.mean(), move))
         means.sort()
-        self.few = {move for mean, move in means[:most] if mean - means[0][0] <= behind}
+        self.few = set()
+        alike: dict[int, int] = {}
+        for mean, move in means:
+            if len(self.few) == most or mean - means[0][0] > behind:
+                break
+            kind = judge.alike(move)
+            alike[kind] = alike.get(kind, 0) + 1
+            if alike[kind] <= 2:
+                self.few.add(move)
         self.judge = judge
+        self.least = least
         self.roots = [Node() for _ in range(self.seats)]
         return len(self.few)
 
@@ -128,9 +156,11 @@ class Search:
             if self.alone and seat != self.viewer:
                 break
             node = nodes[seat]
+            least: i64 = 0
             if node is self.roots[self.viewer] and self.few:
                 moves = self._kept(moves)
-            move = self._selected(node, moves)
+                least = self.least
+            move = self._selected(node, moves, least)
             growing = node.below[move].tries > 0
             state.apply(move)
             self.plies += 1
@@ -154,7 +184,7 @@ class Search:
                 return self.viewer
         return first
 
-    def _selected(self, node: Node, moves: list[int]) -> int:
+    def _selected(self, node: Node, moves: list[int], least: i64) -> int:
         """The best by the upper bound of what it may be worth."""
         below = node.below
         untried: i64 = 0
@@ -171,6 +201,8 @@ class Search:
             if found.tries == 0:
                 untried += 1
                 continue
+            if found.tries < least:
+                return move
             tried += found.tries
             total += found.total
             tries = float(found.tries)

@@ -29,6 +29,7 @@ EVERY: Final = 1e9  # every move is tried once before any is tried twice
 FIRST_LOOK: Final = 0.3  # of the time, where there is a second one
 FEW: Final = 6  # moves that are looked at twice
 BEHIND: Final = 0.15  # how much less a chance than the best they may have
+LEAST: Final = 8  # times each of them is tried: one bad draw says little
 
 
 class Brought(Protocol):
@@ -38,9 +39,10 @@ class Brought(Protocol):
     URGENCY: float
     ALONE: bool  # the tree holds the own decisions only
 
-    def judge(self, game: Any) -> Judge: ...
+    def judge(self, game: Any, viewer: int) -> Judge:
+        """Who judges tables for this seat."""
 
-    def closer(self, game: Any, luck: Stream) -> Judge | None:
+    def closer(self, game: Any, viewer: int, luck: Stream) -> Judge | None:
         """Who looks a second time, if anybody."""
 
     def at_once(self, game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
@@ -57,10 +59,10 @@ MASTERS: Final[dict[str, Any]] = {"kyoto": kyoto, "rogue": rogue}
 PLAIN: Final[dict[str, Any]] = {"kyoto": kyoto_plain}
 
 
-def judge_of(game: Game) -> Judge | None:
+def judge_of(game: Game, viewer: int) -> Judge | None:
     """The judge of tables of this game, if it has one."""
     brought: Brought | None = MASTERS.get(game.key)
-    return None if brought is None else brought.judge(game)
+    return None if brought is None else brought.judge(game, viewer)
 
 
 def master(
@@ -79,8 +81,8 @@ def master(
         game,
         known,
         worlds,
-        brought.judge(game),
-        brought.closer(game, Stream(luck.below(1 << 30))),
+        brought.judge(game, known.viewer),
+        brought.closer(game, known.viewer, Stream(luck.below(1 << 30))),
         brought.EXPLORATION,
         brought.URGENCY,
         brought.ALONE,
@@ -101,7 +103,8 @@ def plain(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget
     brought = PLAIN.get(game.key)
     judge, closer = Judge(), None
     if brought is not None:
-        judge, closer = brought.judge(game), brought.closer(game, Stream(luck.below(1 << 30)))
+        judge = brought.judge(game, known.viewer)
+        closer = brought.closer(game, known.viewer, Stream(luck.below(1 << 30)))
     # A judge sees what the others can do next; random rollouts have to find it in the tree.
     alone = brought is not None
     return searched(
@@ -132,7 +135,7 @@ def searched(
     else:
         begin = budget.clock()
         _iterate(search, budget, FIRST_LOOK, begin + FIRST_LOOK * (end - begin))
-        if search.narrow(closer, FEW, BEHIND) == 1:
+        if search.narrow(closer, FEW, BEHIND, LEAST) == 1:
             end = begin  # nothing is left to choose
         _iterate(search, budget, 1.0 - FIRST_LOOK, end)
     choices: list[Choice] = []

@@ -119,3 +119,7 @@ class Judge:
     def pick(self, state: Playable, moves: list[int], luck: Stream) -> int:
         """The next move of a rollout."""
         return moves[luck.below(len(moves))]
+
+    def alike(self, move: int) -> int:
+        """Moves that do nearly the same have the same number."""
+        return move

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from konspira.engine.chance import Stream
 from konspira.engine.playable import Judge, Playable
-from konspira.games.kyoto.rules.codes import a_of
+from konspira.games.kyoto.rules.codes import PLAY, a_of, b_of, c_of, kind_of
 from konspira.games.kyoto.rules.components import (
     ATTACK,
     BEATS,
@@ -187,10 +187,13 @@ def _ahead(side: i64, row: i64, columns: i64) -> i64:
 
 
 class Eye(Judge):
-    """Stops a rollout at the next turn, and judges it by the weights."""
+    """Stops a rollout at the next turn, and judges it by the weights. `caution`: a game that goes
+    on is worth so much more than a lost one to `viewer`, beside the chance it has."""
 
-    def __init__(self, weights: list[float]) -> None:
+    def __init__(self, weights: list[float], viewer: int = 0, caution: float = 0.0) -> None:
         self.weights = weights
+        self.viewer = viewer
+        self.caution = caution
 
     def ripe(self, state: Playable, plies: int) -> bool:
         assert isinstance(state, State)
@@ -199,7 +202,10 @@ class Eye(Judge):
     def chances(self, state: Playable) -> list[float]:
         assert isinstance(state, State)
         chance = self.chance(state, state.side)
-        return [chance, 1.0 - chance] if state.side == 0 else [1.0 - chance, chance]
+        if state.side != self.viewer:
+            chance = 1.0 - chance
+        chance = (chance + self.caution) / (1.0 + self.caution)
+        return [chance, 1.0 - chance] if self.viewer == 0 else [1.0 - chance, chance]
 
     def chance(self, state: State, mover: i64) -> float:
         """The mover's chance to win."""
@@ -210,6 +216,10 @@ class Eye(Judge):
         for feature in found:
             total += weights[feature]
         return 1.0 / (1.0 + math.exp(-total))
+
+    def alike(self, move: int) -> int:
+        """Which card brings somebody somewhere matters little."""
+        return int(b_of(move) << 6 | c_of(move)) if kind_of(move) == PLAY else move
 
     def pick(self, state: Playable, moves: list[int], luck: Stream) -> int:
         assert isinstance(state, State)

@@ -69,8 +69,9 @@ def test_a_table_is_judged_after_three_plays() -> None:
         assert abs(sum(chances) - 1) < 1e-9
         assert then.phase == OVER or (then.phase == TURN and then.side != mover)
         plays = [code for code in then.history()[len(state.history()) :] if _begins_a_turn(code)]
-        most = master.PLIES
-        assert len(plays) == most or (then.phase == OVER and 0 < len(plays) <= most)
+        if state.deck0 or state.deck1:
+            most = master.PLIES
+            assert len(plays) == most or (then.phase == OVER and 0 < len(plays) <= most)
         judged += 1
     assert judged > 10
 
@@ -183,4 +184,18 @@ def test_who_is_cautious_prefers_a_game_that_goes_on_to_a_gamble() -> None:
                 ended += 1
             else:
                 assert after == pytest.approx((before + 0.5) / 1.5)
+    assert ended
+
+
+def test_with_the_last_cards_in_hand_a_game_is_played_to_its_end() -> None:
+    """SK-8.9: who has none left loses, and that is seen before it happens."""
+    eye = Foresight(master.weights(), 1, Stream(6))
+    ended = 0
+    for seed in range(60):
+        for state in turns(seed):
+            if not (state.deck0 or state.deck1):
+                then = state.clone()
+                eye.chances(then)
+                assert then.phase == OVER
+                ended += 1
     assert ended

@@ -19,6 +19,8 @@ from konspira.games.kyoto.rules.components import DECLARED_FALSE, IDENTITY, REVE
 from konspira.games.kyoto.rules.position import OVER, TURN, Position
 from konspira.games.kyoto.rules.state import State
 
+# With the last cards in hand a game is played to its end, which is near: who has none left loses.
+LONGEST: Final = 14  # plays
 DOUBT: Final = 0.001  # what wins for sure goes before what wins if the guess is right
 
 
@@ -35,7 +37,7 @@ class Foresight(Eye):
     def chances(self, state: Playable) -> list[float]:
         assert isinstance(state, State)
         plies = 0
-        while plies < self.plies and state.phase == TURN:
+        while state.phase == TURN and (plies < self.plies or _last_cards(state, plies)):
             self._answer(state)
             plies += 1
         if state.phase == OVER:
@@ -76,6 +78,11 @@ class Foresight(Eye):
                 highest = value
                 best = move
         return best if best >= 0 else moves[self.luck.below(len(moves))]
+
+
+def _last_cards(state: State, plies: int) -> bool:
+    """Both decks are empty: the hands are all there is (SK-8.9)."""
+    return state.deck0 == 0 and state.deck1 == 0 and plies < LONGEST
 
 
 def _hidden(state: State, cell: i64) -> bool:

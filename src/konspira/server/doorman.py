@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -67,7 +68,10 @@ class Doorman:
     def went(self, request: Request, room: str, facts: dict[str, Any]) -> Response:
         if wants_json(request):
             return self.json(facts)
-        return RedirectResponse(f"/r/{room}", 303)
+        # Whoever came from the plain page stays there.
+        came_from = urlsplit(request.headers.get("referer", ""))
+        plainly = "?plain" if came_from.query == "plain" else ""
+        return RedirectResponse(f"/r/{room}{plainly}", 303)
 
     async def refused(self, request: Request, error: Exception) -> Response:
         lang = people.language(request)

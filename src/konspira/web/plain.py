@@ -100,7 +100,8 @@ class View:
         self._facts |= dict.fromkeys(name for name in spelled if name not in many)
         parts: dict[str, str] = {}
         for name in self._facts:
-            parts[f"view-{name}"] = self._part(f"view-{name}", "div", (name, spelled.get(name)))
+            fact = None if name in many else spelled.get(name)
+            parts[f"view-{name}"] = self._part(f"view-{name}", "div", (name, fact))
         shell = f'<dl class="plain plain-0">{"".join(map(place, parts))}</dl>'
         for name, value in many.items():
             assert isinstance(value, Sequence)

@@ -9,9 +9,9 @@ makes one weight for each feature (logistic regression: the chance that the move
 the tables of the belief. Playing with them and learning again makes the next generation
 (`--since`: what the new games say little about stays as it was). `fit` needs numpy.
 
-The weights are the third generation, from 1745 games of master#80 against ismcts#80, with
-`--decay 4e-3`. Habits were counted in 849 of these, 160 of greedy against ismcts#60 and 400 of
-random players.
+The weights are the third generation, from 1745 games of master#80 against ismcts#80 and 944 of
+master#80 against greedy, with `--decay 4e-3`. Habits were counted in 849 of the first, 160 of
+greedy against ismcts#60 and 400 of random players.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def test_one_at_the_plain_page_and_one_at_the_table(invite: Invite) -> None:
     clicks = 0
     while clicks < 60:
         clicks += sum(bool(answer(one, luck)) for one in (ada, bruno))
-    for _ in range(100):  # what one has just done is on its way to the other
+    for _ in range(400):  # what one has just done is on its way, or is told step by step
         if ada.page.evaluate(LOG) == bruno.page.evaluate(LOG):
             break
         if bruno.page.locator(".is-now").count():

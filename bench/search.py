@@ -102,10 +102,10 @@ def main() -> None:
         for name, game in games.items():
             bare[name] += random_play(game, SECONDS, number)["decisions"] / ROUNDS
             full[name] = _added(full[name], speed(game, Judge(), number))
-            judge = judge_of(game, 0)
+            judge = judge_of(game)
             if judge is not None:
                 cut[name] = _added(cut[name], speed(game, judge, number))
-            second = MASTERS[game.key].closer(game, 0, Stream(number))
+            second = MASTERS[game.key].closer(game, Stream(number))
             if second is not None:
                 closer[name] = _added(closer[name], speed(game, second, number))
         for name in PEERS:

@@ -24,7 +24,7 @@ def test_what_is_good_for_one_side_is_as_bad_for_the_other() -> None:
 
 def test_nothing_in_it_is_learned() -> None:
     game = konspira.game("kyoto")
-    eye, learned = plain.judge(game, 0), master.judge(game, 0)
+    eye, learned = plain.judge(game), master.judge(game)
     assert isinstance(eye, Eye)
     assert isinstance(learned, Eye)
     assert eye.weights == plain.weights(int(game.board.real))

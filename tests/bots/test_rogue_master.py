@@ -36,7 +36,7 @@ def test_more_is_better_and_all_chances_are_one() -> None:
     chances = []
     for influence in ("0", "2"):
         text = game.set_up({"round": "5", "P2": {"influence": influence}})
-        chances.append(master.judge(game, 0).chances(game.from_position(text)))
+        chances.append(master.judge(game).chances(game.from_position(text)))
         assert sum(chances[-1]) == pytest.approx(1)
     assert chances[1][1] > chances[0][1]
     assert chances[1][0] < chances[0][0]

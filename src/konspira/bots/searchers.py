@@ -39,10 +39,9 @@ class Brought(Protocol):
     URGENCY: float
     ALONE: bool  # the tree holds the own decisions only
 
-    def judge(self, game: Any, viewer: int) -> Judge:
-        """Who judges tables for this seat."""
+    def judge(self, game: Any) -> Judge: ...
 
-    def closer(self, game: Any, viewer: int, luck: Stream) -> Judge | None:
+    def closer(self, game: Any, luck: Stream) -> Judge | None:
         """Who looks a second time, if anybody."""
 
     def at_once(self, game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
@@ -59,10 +58,10 @@ MASTERS: Final[dict[str, Any]] = {"kyoto": kyoto, "rogue": rogue}
 PLAIN: Final[dict[str, Any]] = {"kyoto": kyoto_plain}
 
 
-def judge_of(game: Game, viewer: int) -> Judge | None:
+def judge_of(game: Game) -> Judge | None:
     """The judge of tables of this game, if it has one."""
     brought: Brought | None = MASTERS.get(game.key)
-    return None if brought is None else brought.judge(game, viewer)
+    return None if brought is None else brought.judge(game)
 
 
 def master(
@@ -81,8 +80,8 @@ def master(
         game,
         known,
         worlds,
-        brought.judge(game, known.viewer),
-        brought.closer(game, known.viewer, Stream(luck.below(1 << 30))),
+        brought.judge(game),
+        brought.closer(game, Stream(luck.below(1 << 30))),
         brought.EXPLORATION,
         brought.URGENCY,
         brought.ALONE,
@@ -103,8 +102,7 @@ def plain(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget
     brought = PLAIN.get(game.key)
     judge, closer = Judge(), None
     if brought is not None:
-        judge = brought.judge(game, known.viewer)
-        closer = brought.closer(game, known.viewer, Stream(luck.below(1 << 30)))
+        judge, closer = brought.judge(game), brought.closer(game, Stream(luck.below(1 << 30)))
     # A judge sees what the others can do next; random rollouts have to find it in the tree.
     alone = brought is not None
     return searched(

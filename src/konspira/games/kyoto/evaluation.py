@@ -187,13 +187,10 @@ def _ahead(side: i64, row: i64, columns: i64) -> i64:
 
 
 class Eye(Judge):
-    """Stops a rollout at the next turn, and judges it by the weights. `caution`: a game that goes
-    on is worth so much more than a lost one to `viewer`, beside the chance it has."""
+    """Stops a rollout at the next turn, and judges it by the weights."""
 
-    def __init__(self, weights: list[float], viewer: int = 0, caution: float = 0.0) -> None:
+    def __init__(self, weights: list[float]) -> None:
         self.weights = weights
-        self.viewer = viewer
-        self.caution = caution
 
     def ripe(self, state: Playable, plies: int) -> bool:
         assert isinstance(state, State)
@@ -202,10 +199,7 @@ class Eye(Judge):
     def chances(self, state: Playable) -> list[float]:
         assert isinstance(state, State)
         chance = self.chance(state, state.side)
-        if state.side != self.viewer:
-            chance = 1.0 - chance
-        chance = (chance + self.caution) / (1.0 + self.caution)
-        return [chance, 1.0 - chance] if self.viewer == 0 else [1.0 - chance, chance]
+        return [chance, 1.0 - chance] if state.side == 0 else [1.0 - chance, chance]
 
     def chance(self, state: State, mover: i64) -> float:
         """The mover's chance to win."""

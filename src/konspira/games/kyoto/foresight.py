@@ -27,10 +27,8 @@ DOUBT: Final = 0.001  # what wins for sure goes before what wins if the guess is
 class Foresight(Eye):
     """`plies`: how many plays are made before a table is judged."""
 
-    def __init__(
-        self, weights: list[float], plies: int, luck: Stream, viewer: int = 0, caution: float = 0.0
-    ) -> None:
-        super().__init__(weights, viewer, caution)
+    def __init__(self, weights: list[float], plies: int, luck: Stream) -> None:
+        super().__init__(weights)
         self.plies = plies
         self.luck = luck
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
@@ -21,22 +20,18 @@ from konspira.games.kyoto.rules.state import State
 
 DRAWN: Final = 400  # states that fit, from which the believed ones are taken
 TRUST: Final = 1.3  # in habits, by what was right most often in games not learned from
-DOUBT: Final = 0.25  # how likely it is that all of that means nothing
-# Whoever plays better than most wins more of the games that go on than a table shows, and need not
-# gamble.
-CAUTION: Final = 0.2
 PLIES: Final = 3  # an answer, what is said to it, and another
 EXPLORATION: Final = 0.1
 URGENCY: Final = 1e9
 ALONE: Final = True
 
 
-def judge(game: Any, viewer: int) -> Judge:
-    return Eye(weights(), viewer, CAUTION)
+def judge(game: Any) -> Judge:
+    return Eye(weights())
 
 
-def closer(game: Any, viewer: int, luck: Stream) -> Judge:
-    return Foresight(weights(), PLIES, luck, viewer, CAUTION)
+def closer(game: Any, luck: Stream) -> Judge:
+    return Foresight(weights(), PLIES, luck)
 
 
 @cache
@@ -71,15 +66,7 @@ def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:
         belief.follow(state, code)
         state.apply(code)
     states = [sampler.sample(luck) for _ in range(DRAWN)]
-    return Worlds(states, doubted([belief.weight(one, TRUST) for one in states]))
-
-
-def doubted(logs: list[float]) -> list[float]:
-    """Some players do anything at all, and what they do shows nothing."""
-    top = max(logs)
-    shares = [math.exp(log - top) for log in logs]
-    sure = (1.0 - DOUBT) / sum(shares)
-    return [math.log(sure * share + DOUBT / len(shares)) for share in shares]
+    return Worlds(states, [belief.weight(one, TRUST) for one in states])
 
 
 def believed(game: Any, known: Knowledge, found: Worlds) -> dict[str, object]:

@@ -49,11 +49,11 @@ LOCATIONS: Final = 5
 ITEM: Final = 0.1
 
 
-def judge(game: Any, viewer: int) -> Judge:
+def judge(game: Any) -> Judge:
     return Eye(weights(int(game.board.real)))
 
 
-def closer(game: Any, viewer: int, luck: Stream) -> Judge:
+def closer(game: Any, luck: Stream) -> Judge:
     return Foresight(weights(int(game.board.real)), ANSWER, luck)
 
 

@@ -62,7 +62,7 @@ def _evaluation() -> Any:
     return import_module("konspira.games.rogue.evaluation")
 
 
-def judge(game: Any, viewer: int) -> Judge:
+def judge(game: Any) -> Judge:
     return _eye(tuple(game.box.faces))
 
 
@@ -99,7 +99,7 @@ def _with_die(
     return after
 
 
-def closer(game: Any, viewer: int, luck: Stream) -> Judge | None:
+def closer(game: Any, luck: Stream) -> Judge | None:
     return None
 
 

@@ -157,10 +157,10 @@ def fit(options: argparse.Namespace) -> None:
         total = np.bincount(owner, weights[flat], len(rows))
         chance = 1 / (1 + np.exp(-total))
         slope = np.bincount(flat, ((chance - won) * share)[owner], FEATURES)
-        slope = slope + decay * (weights - before)
+        learned = weights - before
+        slope = slope + decay * learned
         # What is good for the mover is as bad in the other's hands, unless it is about the move.
-        both = (weights - before)[:half] + (weights - before)[half:]
-        both *= options.mirror
+        both = (learned[:half] + learned[half:]) * options.mirror
         both[THREATS:HIDING] = 0
         slope = slope + np.concatenate([both, both])
         moment = 0.9 * moment + 0.1 * slope

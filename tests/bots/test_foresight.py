@@ -123,17 +123,17 @@ def test_a_second_look_is_at_the_best_few_alone() -> None:
     looking, state = looked_once()
     first = {move: mean for move, mean, tries in looking.candidates(state.moves()) if tries}
     assert len(first) == len(state.moves())
-    few = looking.narrow(closer(), 3, 1.0)
+    few = looking.narrow(closer(), 3, 1.0, 0)
     looking.times(100)
     second = set(tried(looking, state))
     assert len(second) == few == 3
     assert second == set(sorted(first, key=lambda move: -first[move])[:3])
-    assert looking.narrow(master.judge(konspira.game("kyoto")), 3, 0.0) == 1
+    assert looking.narrow(master.judge(konspira.game("kyoto")), 3, 0.0, 0) == 1
 
 
 def test_two_cards_for_one_step_are_enough() -> None:
     looking, state = looked_once()
-    few = looking.narrow(closer(), 40, 1.0)
+    few = looking.narrow(closer(), 40, 1.0, 0)
     looking.times(400)
     second = tried(looking, state)
     assert len(second) == few
@@ -158,7 +158,7 @@ def test_one_bad_draw_drops_no_move() -> None:
 def test_a_second_look_ends_when_it_is_settled() -> None:
     """A clock that ticks once for every look at it."""
     looking, state = looked_once()
-    looking.narrow(closer(), 2, 1.0)
+    looking.narrow(closer(), 2, 1.0, 0)
     ticks = count()
     looking.until(lambda: float(next(ticks)), 1000.0)
     best, *others = sorted(tried(looking, state).values(), reverse=True)

@@ -53,6 +53,17 @@ def test_foreign_pages_stay_outside(house: OpenHouse) -> None:
     asyncio.run(foreign())
 
 
+def test_who_comes_from_the_plain_page_goes_back_there(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto")
+    here = f"{house.url}/r/{room}"
+    plain = ("?plain", "?plain&lang=pl", "?lang=pl&plain=")
+    others = ("", "?plainly", "?lang=plain", "#?", "http://[?", "?%ff", "\xff")
+    for came_from in (*plain, *others):
+        text = guests[0].ask(f"/r/{room}/name", b"name=Anna", Referer=here + came_from)
+        assert text[0] == 200
+        assert ('class="plain plain-0"' in text[1]) == (came_from in plain), came_from
+
+
 def test_the_cookie_is_for_the_browser_alone(house: OpenHouse) -> None:
     with urllib.request.urlopen(house.url) as answer:
         cookie = answer.headers["set-cookie"]

@@ -20,6 +20,7 @@ from konspira.engine.contract import CHANCE, NOBODY, SEVERAL
 from konspira.engine.playable import Judge, Playable
 
 CLOCK_EVERY: Final = 4  # iterations between two looks at the clock
+ALIKE: Final = 2  # moves that do nearly the same, of which so many are looked at twice
 
 
 class Node:
@@ -102,10 +103,9 @@ class Search:
                 second = node.tries
         return float(first - second) > float(tried) * left
 
-    def narrow(self, judge: Judge, most: int, behind: float, least: int = 0) -> int:
+    def narrow(self, judge: Judge, most: int, behind: float, least: int) -> int:
         """A second look: at the best few of the first one alone, none of them worth much less than
-        the best, by a judge who takes longer. How many they are. Of moves that are alike the best
-        two are enough."""
+        the best, by a judge who takes longer. How many they are."""
         means: list[tuple[float, int]] = []
         for move, found in self.roots[self.viewer].below.items():
             means.append((-found.mean(), move))
@@ -117,7 +117,7 @@ class Search:
                 break
             kind = judge.alike(move)
             alike[kind] = alike.get(kind, 0) + 1
-            if alike[kind] <= 2:
+            if alike[kind] <= ALIKE:
                 self.few.add(move)
         self.judge = judge
         self.least = least

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
+from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
@@ -69,8 +69,8 @@ class Doorman:
         if wants_json(request):
             return self.json(facts)
         # Whoever came from the plain page stays there.
-        came_from = urlsplit(request.headers.get("referer", ""))
-        plainly = "?plain" if came_from.query == "plain" else ""
+        came_from = QueryParams(request.headers.get("referer", "").partition("?")[2])
+        plainly = "?plain" if "plain" in came_from else ""
         return RedirectResponse(f"/r/{room}{plainly}", 303)
 
     async def refused(self, request: Request, error: Exception) -> Response:

@@ -82,48 +82,35 @@ class Plain:
 
 
 class View:
-    """What one viewer is shown. Most of it is as it was at the move before."""
+    """What one viewer is shown. Most of it is as it was at the move before, and kept from there."""
 
-    __slots__ = ("_facts", "_names", "_parts", "_story", "_told")
+    __slots__ = ("_names", "_parts", "_story", "_told")
 
     def __init__(self) -> None:
-        self._facts: dict[str, None] = {}
         self._parts: dict[str, tuple[object, str]] = {}
         self._names: list[str] = []
         self._told: list[Sequence[int]] = []
         self._story: list[list[str]] = []
 
     def drawn(self, spelled: Mapping[str, object]) -> Parted:
-        """Single facts first, then what there are many of; each can be sent by itself."""
+        """Single facts first, then what there are many of; each of those can be sent by itself."""
         many = {name: value for name, value in spelled.items() if _are_many(value)}
-        # What is not always there keeps its place, so that the others need not be sent with it.
-        self._facts |= dict.fromkeys(name for name in spelled if name not in many)
-        parts: dict[str, str] = {}
-        for name in self._facts:
-            fact = None if name in many else spelled.get(name)
-            parts[f"view-{name}"] = self._part(f"view-{name}", "div", (name, fact))
-        shell = f'<dl class="plain plain-0">{"".join(map(place, parts))}</dl>'
+        facts = {name: value for name, value in spelled.items() if name not in many}
+        parts = {"view-facts": self._part("view-facts", "div", facts, 0)}
+        shell = place("view-facts")
         for name, value in many.items():
             assert isinstance(value, Sequence)
-            own = [f"view-{name}-{n}" for n in range(len(value))]
-            for part, one in zip(own, value, strict=True):
-                parts[part] = self._part(part, "li", one)
+            own = {f"view-{name}-{n}": one for n, one in enumerate(value)}
+            parts |= {part: self._part(part, "li", one, 1) for part, one in own.items()}
             rows = "".join(map(place, own))
             shell += f'<h3 class="plain-many">{_safe(name)}</h3><ul class="plain-list">{rows}</ul>'
         return Parted.of(shell, parts)
 
-    def _part(self, part: str, tag: str, value: object) -> str:
+    def _part(self, part: str, tag: str, value: object, level: int) -> str:
         before = self._parts.get(part)
         if before is not None and before[0] == value:
             return before[1]
-        if isinstance(value, tuple):
-            name, fact = value
-            inside = (
-                f"<dt>{_safe(name)}</dt><dd>{_listed(fact, 1)}</dd>" if fact is not None else ""
-            )
-        else:
-            inside = _listed(value, 1)
-        html = f'<{tag} id="{part}">{inside}</{tag}>'
+        html = f'<{tag} id="{part}">{_listed(value, level)}</{tag}>'
         self._parts[part] = value, html
         return html
 

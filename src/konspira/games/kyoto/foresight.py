@@ -53,8 +53,8 @@ class Foresight(Eye):
                 state.apply(self.pick(state, state.moves(), luck))
 
     def _best(self, state: State) -> int:
-        """By a guess at the agents opposite. Which card brings somebody somewhere matters little,
-        so one is enough; Decoy is left out, and Swap unless it may win at once (SK-6.4.5)."""
+        """By a guess at the agents opposite. Of plays that are alike one is enough; Decoy is left
+        out, and Swap unless it may win at once (SK-6.4.5)."""
         moves = state.moves()
         guess = state.clone()
         exchange(guess, 1 - state.side, self.luck)
@@ -63,10 +63,10 @@ class Foresight(Eye):
         highest = -1.0
         for move in moves:
             if kind_of(move) == PLAY:
-                way = int(b_of(move) << 6 | c_of(move))
-                if way in seen:
+                step = self.alike(move)
+                if step in seen:
                     continue
-                seen.add(way)
+                seen.add(step)
             elif kind_of(move) != SWAP_TWO or not _arrived(state, a_of(move), b_of(move)):
                 continue
             value = self.after(guess, move)

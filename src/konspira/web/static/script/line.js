@@ -64,8 +64,7 @@ export function send_surely(frame) {
 
 export function settled(id) {
   state.waiting.delete(id);
-  const sending = document.body.classList;
-  if (!state.waiting.size && sending.contains("is-sending")) sending.remove("is-sending");
+  if (!state.waiting.size) document.body.classList.remove("is-sending");
 }
 
 export function show_lost(lost) {

@@ -204,7 +204,8 @@ class Ours:
         return timed(guesser, SURE, self.pages[self.giver], f"#{cell}.covered")
 
     def over(self) -> bool:
-        return self.pages[0].locator("body.is-over").count() > 0
+        """Or so near that no more clues are given."""
+        return self.pages[0].locator("body.is-over, body[data-kind='sudden-death']").count() > 0
 
 
 class Plainly(Ours):
@@ -214,12 +215,12 @@ class Plainly(Ours):
         super().begin()
         for page in self.pages:
             page.goto(f"{page.url}?plain")
-            page.wait_for_selector(".plain")
+            page.wait_for_selector("#view > dl")
 
     def clue(self) -> None:
         page, word = self.asked()
         page.locator("#plain-text").fill(f"clue {word} 9")
-        page.locator(".plain-writing button").click()
+        page.locator("#writing button").click()
 
     def click(self) -> float:
         begun = self.pages[0].locator("body.at-table").count() > 0
@@ -229,12 +230,15 @@ class Plainly(Ours):
             self.clue()
         guesser, giver = self.pages[1 - self.giver], self.pages[self.giver]
         guesser.wait_for_selector("body[data-kind='guess']")
-        told = giver.locator("#k-log > *").first.get_attribute("data-n")
-        touching = guesser.locator(".plain-moves button", has_text="touch").all_inner_texts()
-        button = f".plain-moves button:text-is('{self.luck.choice(touching)}')"
+        while len({page.locator("#log > *").count() for page in self.pages}) > 1:
+            time.sleep(0.05)
+        told = giver.locator("#log > *").first.get_attribute("data-n")
+        touching = guesser.locator("#moves button", has_text="touch").count()
+        button = f"#moves li:nth-child({self.luck.randrange(touching) + 1}) button"
         found = timed(guesser, button, giver, f"#log-{int(told or 0) + 1}")
-        # Whoever missed gives the next clue, or the game is over.
-        time.sleep(0.2)
+        # Whoever missed gives the next clue, or the game is over; and two clicks on one place
+        # within 0.4 s count as a double click.
+        time.sleep(0.45)
         return found
 
 

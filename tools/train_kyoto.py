@@ -3,15 +3,17 @@
     python -m tools.train_kyoto play 2000 games.jsonl --player ismcts#100 --options all
     python -m tools.train_kyoto fit games.jsonl … --out …/kyoto/data/learned/value.json
     python -m tools.train_kyoto count games.jsonl … --out …/kyoto/data/learned/habits.json
+    python -m tools.train_kyoto manners games.jsonl … --out …/kyoto/data/learned/habits.json
 
 `play` writes a line for each game: the winner, and the features and habits of every turn. `fit`
 makes one weight for each feature (logistic regression: the chance that the mover wins), `count`
-the tables of the belief. Playing with them and learning again makes the next generation
-(`--since`: what the new games say little about stays as it was). `fit` needs numpy.
+the tables of the belief, and `manners` adds to them what each style does openly. Playing with them
+and learning again makes the next generation (`--since`: what the new games say little about stays
+as it was). `fit` needs numpy.
 
-The weights are the third generation, from 1745 games of master#80 against ismcts#80 and 944 of
-master#80 against greedy, with `--decay 4e-3`. Habits were counted in 849 of the first, 160 of
-greedy against ismcts#60 and 400 of random players.
+The weights are the second generation (a third one lost more games, see docs/decisions.md). Habits
+were counted in 849 games of master#80 against ismcts#80, 160 of greedy against ismcts#60 and 400 of
+random players; manners in 230 games of master#40 against ismcts#40, greedy, random and itself.
 """
 
 from __future__ import annotations
@@ -31,7 +33,16 @@ from konspira.engine.chance import Stream
 from konspira.engine.contract import CHANCE, NOBODY
 from konspira.engine.knowledge import from_entries
 from konspira.engine.log import follow, opening
-from konspira.games.kyoto.belief import ACTIONS, CONTEXTS, IDENTITIES, START_CELLS, habits
+from konspira.games.kyoto.belief import (
+    ACTIONS,
+    CONTEXTS,
+    IDENTITIES,
+    OCCASIONS,
+    START_CELLS,
+    WAYS,
+    Manners,
+    habits,
+)
 from konspira.games.kyoto.evaluation import (
     AGENTS,
     AHEAD,
@@ -60,6 +71,8 @@ def played(game: Any, players: Sequence[Player], seed: str) -> dict[str, object]
     turns: list[list[int]] = []
     placed: list[list[int]] = []  # seat, number of the start cell, identity
     seen: list[list[int]] = []  # habits: seat, identity, context, action
+    watched = [Manners(side) for side in (0, 1)]
+    done: list[list[int]] = []  # openly: seat, occasion, way
     while state.actor() != NOBODY:
         if state.actor() == CHANCE:
             follow(state, log, state.chance_pick(luck.below(state.chance_total())))
@@ -83,6 +96,9 @@ def played(game: Any, players: Sequence[Player], seed: str) -> dict[str, object]
             for habit in habits(state, move):
                 identity = cells[habit.pawn]
                 seen.append([seat, identity, habit.contexts[identity], habit.action])
+        for occasion, way in watched[seat].follow(state, move):
+            if not stray:
+                done.append([seat, occasion, way])
         follow(state, log, move)
         if not placed and game.decision_kind(state, 0) == "turn":
             for side in (0, 1):
@@ -97,6 +113,7 @@ def played(game: Any, players: Sequence[Player], seed: str) -> dict[str, object]
         "turns": turns,
         "habits": seen,
         "placed": placed,
+        "manners": done,
     }
 
 
@@ -202,8 +219,27 @@ def count(options: argparse.Namespace) -> None:
         "styles": list(acted),
         "placed": [[_logs(row) for row in placed[style]] for style in acted],
         "acted": [[_shares(rows) for rows in acted[style]] for style in acted],
+        "manners": _manners(options.files, list(acted)),
     }
     Path(options.out).write_text(json.dumps(found) + "\n", encoding="utf-8")
+
+
+def manners(options: argparse.Namespace) -> None:
+    """What each style does openly, counted anew; the other tables stay as they are."""
+    out = Path(options.out)
+    tables = json.loads(out.read_text("utf-8"))
+    tables["manners"] = _manners(options.files, tables["styles"])
+    out.write_text(json.dumps(tables) + "\n", encoding="utf-8")
+
+
+def _manners(files: Sequence[str], styles: Sequence[str]) -> list[list[list[float]]]:
+    counts = {style: [[1.0] * WAYS for _ in range(OCCASIONS)] for style in styles}
+    for name in files:
+        for line in Path(name).read_text("utf-8").splitlines():
+            one = json.loads(line)
+            for seat, occasion, way in one["manners"]:
+                counts[one["players"][seat]][occasion][way] += 1
+    return [[_logs(row) for row in rows] for rows in counts.values()]
 
 
 def _logs(row: list[float]) -> list[float]:
@@ -246,6 +282,10 @@ def main() -> None:
     one.add_argument("files", nargs="+")
     one.add_argument("--out", required=True)
     one.set_defaults(run=count)
+    one = tasks.add_parser("manners")
+    one.add_argument("files", nargs="+")
+    one.add_argument("--out", required=True)
+    one.set_defaults(run=manners)
     options = parser.parse_args()
     options.run(options)
 

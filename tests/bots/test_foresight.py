@@ -2,17 +2,18 @@
 
 from collections import Counter
 from itertools import count
+from typing import Any
 
 import konspira
 from konspira.bots import search
 from konspira.engine.chance import Stream
 from konspira.engine.knowledge import knowledge
 from konspira.engine.playable import Judge
-from konspira.games.kyoto import master
+from konspira.games.kyoto import foresight, master
 from konspira.games.kyoto.foresight import Foresight, exchange
 from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.components import DECLARED_FALSE, IDENTITY, REVEALED
-from konspira.games.kyoto.rules.position import OVER, TURN
+from konspira.games.kyoto.rules.position import DECOY_ASKED, OVER, TURN
 from konspira.games.kyoto.rules.state import State
 
 
@@ -58,26 +59,34 @@ def _begins_a_turn(code: int) -> bool:
     return codes.kind_of(code) in (codes.PLAY, codes.SWAP_TWO, codes.LAY_DECOY)
 
 
-def test_a_table_is_judged_after_three_plays() -> None:
-    eye = Foresight(master.weights(), master.PLIES, Stream(3))
-    judged = 0
-    for state in turns(3):
-        mover, then = state.side, state.clone()
-        chances = eye.chances(then)
-        assert abs(sum(chances) - 1) < 1e-9
-        assert then.phase == OVER or (then.phase == TURN and then.side != mover)
-        plays = [code for code in then.history()[len(state.history()) :] if _begins_a_turn(code)]
-        if state.deck0 or state.deck1:
-            most = master.PLIES
-            assert len(plays) == most or (then.phase == OVER and 0 < len(plays) <= most)
-        judged += 1
-    assert judged > 10
+def test_a_table_is_judged_near_or_far() -> None:
+    eye = Foresight(master.weights(), master.NEAR, master.FAR, master.LATE, Stream(3))
+    judged: Counter[int] = Counter()
+    for seed in range(6):
+        for state in turns(seed):
+            then = state.clone()
+            eye.begin()
+            chances = eye.chances(then)
+            assert abs(sum(chances) - 1) < 1e-9
+            new = then.history()[len(state.history()) :]
+            plays = len([code for code in new if _begins_a_turn(code)])
+            agents = (int(state.occ(0)) | int(state.occ(1))).bit_count()
+            more = master.LATE if agents <= foresight.FEW else 0
+            if then.phase != OVER:
+                assert then.phase == TURN
+                assert plays in (master.NEAR + more, master.FAR + more)
+                judged[plays - more] += 1
+            elif state.deck0 or state.deck1:
+                assert 0 < plays <= master.FAR + more or not (then.deck0 or then.deck1)
+    assert min(judged[master.NEAR], judged[master.FAR]) > 50
 
 
 def test_who_can_escape_does() -> None:
-    """Whoever is hidden opposite: nobody stands in the way. Also by a Swap."""
-    eye = Foresight(master.weights(), 1, Stream(4))
+    """Whoever is hidden opposite: nobody stands in the way. Also by a Swap, and where a Decoy is
+    asked for that cannot be sprung."""
+    eye = Foresight(master.weights(), 1, 1, 0, Stream(4))
     escaped: Counter[int] = Counter()
+    past_a_decoy = 0
     for seed in range(40):
         for state in turns(seed):
             enemy = int(state.occ(1 - state.side))
@@ -86,13 +95,18 @@ def test_who_can_escape_does() -> None:
                     continue
                 after = state.clone()
                 after.apply(move)
+                asked = after.phase == DECOY_ASKED
+                if asked and len(after.moves()) == 1:
+                    after.apply(after.moves()[0])
                 end = after.outcome()
                 if end is not None and end.how.name == "ESCAPE":
                     assert eye.chances(state.clone())[state.side] == 1.0
                     escaped[codes.kind_of(move)] += 1
+                    past_a_decoy += asked
                     break
     assert escaped[codes.PLAY] > 5
     assert escaped[codes.SWAP_TWO] > 1
+    assert past_a_decoy > 3
 
 
 def looked_once() -> tuple[search.Search, State]:
@@ -168,9 +182,51 @@ def test_a_second_look_ends_when_it_is_settled() -> None:
     assert all(best - other > left for other in others)
 
 
+class Counted:
+    """A sampler that counts."""
+
+    def __init__(self, sampler: Any) -> None:
+        self.sampler = sampler
+        self.drawn = 0
+
+    def sample(self, luck: Stream) -> Any:
+        self.drawn += 1
+        return self.sampler.sample(luck)
+
+
+def test_a_fair_comparison_tries_all_on_the_same_states() -> None:
+    looking, state = looked_once()
+    counted = looking.sampler = Counted(looking.sampler)
+    few = looking.narrow(closer(), 4, 1.0, 0)
+    ticks = count()
+    looking.compare(lambda: next(ticks) / 200)
+    found = tried(looking, state)
+    assert len(found) == few == 4
+    rounds = max(found.values())
+    assert counted.drawn == rounds
+    # Whoever was left out was left out at one of the looks at who is worse.
+    assert all(tries == rounds or tries % search.ROUNDS == 0 for tries in found.values())
+    left = [move for move, tries in found.items() if tries == rounds]
+    assert len(left) == 1 or rounds % search.ROUNDS == 0 or next(ticks) > 200
+
+
+def test_a_fair_comparison_has_at_least_one_round() -> None:
+    looking, state = looked_once()
+    looking.narrow(closer(), 3, 1.0, 0)
+    looking.compare(lambda: 1.0)
+    assert set(tried(looking, state).values()) == {1}
+
+
+def test_who_is_surely_worse_is_left_out() -> None:
+    good, bad = [0.6, 0.2, 0.7, 0.3], [0.5, 0.1, 0.6, 0.2]
+    assert search._worse({1: good, 2: bad}) == [2]
+    assert search._worse({1: bad, 2: good}) == [1]
+    assert search._worse({1: good, 2: list(reversed(good))}) == []
+
+
 def test_with_the_last_cards_in_hand_a_game_is_played_to_its_end() -> None:
     """SK-8.9: who has none left loses, and that is seen before it happens."""
-    eye = Foresight(master.weights(), 1, Stream(6))
+    eye = Foresight(master.weights(), 1, 1, 0, Stream(6))
     ended = 0
     for seed in range(60):
         for state in turns(seed):

@@ -10,8 +10,16 @@ from konspira.bots.arena import series
 from konspira.engine.chance import Stream
 from konspira.engine.contract import NOBODY
 from konspira.engine.knowledge import knowledge, resample
-from konspira.games.kyoto import master
-from konspira.games.kyoto.belief import ACTIONS, CONTEXTS, IDENTITIES, Belief, Worlds, habits
+from konspira.games.kyoto import load, master
+from konspira.games.kyoto.belief import (
+    ACTIONS,
+    CONTEXTS,
+    IDENTITIES,
+    OCCASIONS,
+    Belief,
+    Worlds,
+    habits,
+)
 from konspira.games.kyoto.evaluation import FEATURES, Eye, features
 from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.codes import kind_of
@@ -91,7 +99,8 @@ def test_tables_of_habits_are_shares() -> None:
             for identity in range(IDENTITIES):
                 assert math.isclose(sum(math.exp(row[identity]) for row in rows), 1, abs_tol=0.01)
         assert len(style.placed) == 6
-        for row in style.placed:
+        assert len(style.manners) == OCCASIONS
+        for row in style.placed + style.manners:
             assert math.isclose(sum(math.exp(log) for log in row), 1, abs_tol=0.01)
 
 
@@ -124,10 +133,37 @@ def test_belief_is_the_same_on_states_the_seat_cannot_tell_apart() -> None:
             for code in story:
                 belief.follow(fit, code)
                 fit.apply(code)
-            factors.append(belief.factors)
+            factors.append((belief.factors, belief.likely))
         assert factors[0] == factors[1] == factors[2]
-        tried += bool(factors[0][0])
+        tried += bool(factors[0][0][0]) and any(factors[0][1])
     assert tried > 4
+
+
+def test_manners_tell_the_style() -> None:
+    """Greedy is known by its manners after a few turns, whoever its agents are."""
+    styles = load.learned("habits.json")["styles"]
+    game = konspira.game("kyoto")
+    greedy, luck = bots.player("greedy", "kyoto"), Stream(4)
+    known_at_last = 0
+    for seed in range(6):
+        seat = seed % 2
+        belief = Belief(master.styles(), seat)
+        fit = State(game.board, game.rules)
+        fit.start(0)
+        state = game.start(seed)
+        turns = 0
+        while state.outcome() is None and turns < 16:
+            asked, moves = state.moves()[0] & 15, state.moves(state.moves()[0] & 15)
+            turns += game.decision_kind(state, asked) == "turn"
+            if asked == seat:
+                state.play(greedy(game, knowledge(game, state, seat), moves, luck))
+            else:
+                state.play(moves[luck.below(len(moves))])
+        for code in state.history():
+            belief.follow(fit, code)
+            fit.apply(code)
+        known_at_last += belief.likely.index(max(belief.likely)) == styles.index("greedy")
+    assert known_at_last >= 5
 
 
 def test_worlds_fit_and_are_drawn_by_weight() -> None:
@@ -140,7 +176,7 @@ def test_worlds_fit_and_are_drawn_by_weight() -> None:
         assert set(worlds.sample(Stream(number)).moves(seat)) == moves
     one, two = (resample(game, state, seat, Stream(n)) for n in range(2))  # type: ignore[arg-type]
     one.ply, two.ply = 1, 2  # type: ignore[attr-defined]
-    lopsided = Worlds([one, two], [math.log(9.0), 0.0])  # type: ignore[list-item]
+    lopsided = Worlds([one, two], [9.0, 1.0])  # type: ignore[list-item]
     luck = Stream("weights")
     drawn = sum(int(lopsided.sample(luck).ply == 1) for _ in range(2000))
     assert 1740 <= drawn <= 1860

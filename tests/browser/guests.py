@@ -10,6 +10,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
+from konspira.web import assets
+
 
 @dataclass(slots=True)
 class Guest:
@@ -134,7 +136,9 @@ def _heard(one: Guest, kind: str, text: str) -> None:
 
 # Picks what to click next and brings it into view: where it is, nothing, or that it is over.
 # `eager`: selectors of what is taken as soon as it can be touched.
-LOOK = """([ticket, eager]) => {
+LOOK = """async ([ticket, eager, script]) => {
+    const {state} = await import(`${script}state.js`);
+    if (state.waiting.size) return null; // what was clicked is on its way
     const seen = (element) => element.checkVisibility({visibilityProperty: true});
     const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
     const found = {kind: document.body.dataset.kind ?? ""};
@@ -171,7 +175,8 @@ def answer(
 ) -> bool | None:
     """One click towards an answer, at random among what can be touched; False if there is
     nothing to do, None if it is over. An open text is one of `words`."""
-    found = one.page.evaluate(LOOK, [luck.random(), eager])
+    script = assets.address("script/house.js").removesuffix("house.js")
+    found = one.page.evaluate(LOOK, [luck.random(), eager, script])
     if not found:
         return False
     if "over" in found:

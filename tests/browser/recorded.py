@@ -88,7 +88,8 @@ NEXT = """async ([moves, number, script]) => {
         if (one) {
             one.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
             const box = one.getBoundingClientRect();
-            await new Promise((wake) => setTimeout(wake, 24));
+            // What begins to move does so at the next frame, however late that comes.
+            for (let at = 0; at < 2; at++) await new Promise(requestAnimationFrame);
             const after = one.getBoundingClientRect();
             if (after.left !== box.left || after.top !== box.top) continue; // it is still moving
             const kind = document.body.dataset.kind ?? "";

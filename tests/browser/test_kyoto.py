@@ -192,7 +192,11 @@ def test_a_wrong_touch_says_why_and_agents_slide(visit: Invite, loaded: OpenHous
     expect(page.locator(".way").first).to_be_attached()
     assert len(set(before) ^ set(page.evaluate(agents))) == 2  # one agent, somewhere else
     assert page.evaluate("[...document.querySelectorAll('.agent')].every((one) => one.same)")
-    page.wait_for_function("slid.includes(true)")
+    for _ in range(100):  # the policy of the page allows no polling by `wait_for_function`
+        if page.evaluate("slid.includes(true)"):
+            break
+        page.wait_for_timeout(50)
+    assert page.evaluate("slid.includes(true)")
     tips = "[...document.querySelectorAll('[data-tip]')].map((one) => one.dataset.tip)"
     missing = f"{tips}.filter((id) => !document.getElementById(id))"
     assert page.evaluate(missing) == []

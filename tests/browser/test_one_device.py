@@ -49,6 +49,28 @@ def placed(one: Guest, luck: random.Random) -> None:
     expect(one.page.locator("body.is-asked")).to_have_count(0)
 
 
+def test_a_double_click_confirms_once(invite: Invite) -> None:
+    """Its second half falls on what has come in the button's place: nothing is done by it."""
+    one = both_seats(invite)
+    i_am(one, "Zsófi")
+    luck, confirm = random.Random(2), one.page.locator("[data-do=confirm]")
+    while not confirm.is_visible():
+        answer(one, luck)
+        one.page.wait_for_timeout(20)
+    one.page.evaluate(
+        """() => {
+            for (const id of ["[data-do=confirm]", "#k-pass"]) {
+                const click = {bubbles: true, detail: 1, clientX: 100, clientY: 100};
+                document.querySelector(id).dispatchEvent(new MouseEvent("click", click));
+            }
+        }"""
+    )
+    expect(one.page.locator("#k-pass.k-btn--main")).to_be_visible()
+    one.page.wait_for_timeout(450)
+    one.page.locator("#k-pass").click()
+    is_covered(one)
+
+
 def test_the_table_is_covered_between_two_seats(invite: Invite) -> None:
     one = both_seats(invite)
     is_covered(one)

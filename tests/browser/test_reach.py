@@ -92,6 +92,20 @@ def test_axe_around_the_table(invite: Invite, axe: str, game: str) -> None:
             assert serious(one.page, axe, table) == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_at_the_plain_page(invite: Invite, axe: str, game: str, scheme: str) -> None:
+    one = alone(invite, game, width=390, color_scheme=scheme)
+    one.page.goto(f"{one.page.url}?plain")
+    expect(one.page.locator("#view > dl")).to_be_visible()
+    luck = random.Random(1)
+    for _ in range(12):
+        answer(one, luck)
+        one.page.wait_for_timeout(40)
+    assert serious(one.page, axe) == []
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_nothing_sticks_out(invite: Invite) -> None:
     one = invite()
     widths = (390, 700, 861, 1280, 1920, 2560)

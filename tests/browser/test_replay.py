@@ -22,7 +22,8 @@ def test_a_game_is_looked_back_at(invite: Invite) -> None:
             break
         if not answer(one, luck):
             page.wait_for_timeout(20)
-    page.wait_for_selector("body.is-asked")  # nothing goes on while she looks back
+    # Nothing goes on while she looks back; a bot may take its time on a busy machine.
+    page.wait_for_selector("body.is-asked", timeout=60_000)
     one.go(page.url + "/replay")
     page.wait_for_selector("body.at-replay")
     place = page.locator(".k-slide output")

@@ -61,7 +61,7 @@ def test_who_comes_from_the_plain_page_goes_back_there(house: OpenHouse) -> None
     for came_from in (*plain, *others):
         text = guests[0].ask(f"/r/{room}/name", b"name=Anna", Referer=here + came_from)
         assert text[0] == 200
-        assert ('class="plain plain-0"' in text[1]) == (came_from in plain), came_from
+        assert ('class="at-table plain"' in text[1]) == (came_from in plain), came_from
 
 
 def test_the_cookie_is_for_the_browser_alone(house: OpenHouse) -> None:

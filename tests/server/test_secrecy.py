@@ -68,12 +68,11 @@ class Watching:
         self.house = house
         self.viewer = viewer
         self.sitting = Sitting(room, {})
-        self.wires = {"json": Wire(), "html": Wire(), "plain": Wire()}
+        self.wires = {"json": Wire(), "html": Wire()}
         self.lines = {
             form: Connection(house, self.sitting, wire, self._held(), "pl", "http://x")  # type: ignore[arg-type]
             for form, wire in self.wires.items()
         }
-        self.lines["plain"].shown.plainly = True
         self.steps: list[Sent] = []
 
     def _held(self) -> dict[int, Any]:
@@ -345,7 +344,7 @@ def difference(mine: bytes, theirs: bytes) -> str:
 
 
 # Every kind of frame, and every address, is compared here; what is not listed is not covered.
-FORMS = ("json", "html", "plain")
+FORMS = ("json", "html")
 COMPARED = set(
     "welcome table done refused drafted why hint side room hand-over gone error pong".split()
 )

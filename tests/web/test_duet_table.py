@@ -341,6 +341,22 @@ def test_long_words_are_broken_once() -> None:
     assert max(map(len, parts)) <= 10
 
 
+def test_the_name_of_a_card_begins_with_what_is_seen() -> None:
+    """Also of a word that is broken, and of one that was found."""
+    game = Duet(lang="hu")
+    drawing = table(game, words_of("duet", "hu"))
+    hyphens = 0
+    boards = [next(games(game, Stream(f"names {at}"), 1)) for at in range(40)]
+    for state in [*boards, *games(game, Stream("names"), 1)]:
+        folder = str(drawing.regions(moment(game, state, 0))["folder"])
+        cards = re.findall(r'id="cell-[^>]*aria-label="([^"]*)">.*?class="word">([^<]*)<', folder)
+        assert len(cards) == len(CELL_NAMES)
+        for name, word in cards:
+            assert name.casefold().startswith(word.strip().casefold())
+            hyphens += "\u00ad" in word
+    assert hyphens
+
+
 def test_no_text_is_missing_and_none_is_unused() -> None:
     """Every key of the table's catalogues is said somewhere, and each language says the same."""
     folder = Path(konspira.__file__).parent / "games/duet/table"

@@ -21,6 +21,9 @@ from konspira.engine.playable import Judge, Playable
 
 CLOCK_EVERY: Final = 4  # iterations between two looks at the clock
 ALIKE: Final = 2  # moves that do nearly the same, of which so many are looked at twice
+ROUNDS: Final = 8  # of a fair comparison between two looks at who is worse
+SURELY: Final = 3.0  # standard errors
+ANY: Final = -1
 
 
 class Node:
@@ -40,6 +43,10 @@ class Node:
             found = Node()
             self.below[code] = found
         return found
+
+    def total_of(self, code: int) -> float:
+        found = self.below.get(code)
+        return 0.0 if found is None else found.total
 
     def mean(self) -> float:
         return self.total / float(self.tries) if self.tries else 0.0
@@ -132,8 +139,29 @@ class Search:
         for _ in range(iterations):
             self.iterate()
 
+    def compare(self, spent: Callable[[], float]) -> None:
+        """A fair second look: every round tries each of the few on the same state, so that luck
+        favours none, until one is left or all is spent. Whoever is surely worse is left out."""
+        root = self.roots[self.viewer]
+        rounds: i64 = 0
+        values: dict[int, list[float]] = {move: [] for move in self.few}
+        while len(values) > 1 and (rounds == 0 or spent() < 1.0):
+            state: Playable = self.sampler.sample(self.luck)
+            self.judge.begin()
+            for move, found in values.items():
+                before = root.total_of(move)
+                self._descend(state.clone(), move)
+                found.append(root.total_of(move) - before)
+            rounds += 1
+            if rounds % ROUNDS == 0:
+                for move in _worse(values):
+                    del values[move]
+
     def iterate(self) -> None:
-        state: Playable = self.sampler.sample(self.luck)
+        self._descend(self.sampler.sample(self.luck), ANY)
+
+    def _descend(self, state: Playable, first: int) -> None:
+        """`first`: the move that is tried, if it is not the search's to choose."""
         nodes = list(self.roots)
         walked: list[Node] = []
         walkers: list[int] = []
@@ -160,7 +188,12 @@ class Search:
             if node is self.roots[self.viewer] and self.few:
                 moves = self._kept(moves)
                 least = self.least
-            move = self._selected(node, moves, least)
+            if first != ANY:
+                move = first
+                first = ANY
+                node.under(move).had += 1
+            else:
+                move = self._selected(node, moves, least)
             growing = node.below[move].tries > 0
             state.apply(move)
             self.plies += 1
@@ -273,6 +306,34 @@ class Search:
             if state.drafting() != self.viewer:
                 return found
             node = node.below[listed[0][0]]
+
+
+def _worse(values: dict[int, list[float]]) -> list[int]:
+    """Whose difference to the best is no accident."""
+    best = -1
+    highest = -1.0
+    for move, found in values.items():
+        total = sum(found)
+        if total > highest:
+            highest = total
+            best = move
+    worse: list[int] = []
+    for move, found in values.items():
+        if move == best:
+            continue
+        n = float(len(found))
+        total = 0.0
+        squares = 0.0
+        for at in range(len(found)):
+            gap = values[best][at] - found[at]
+            total += gap
+            squares += gap * gap
+        mean = total / n
+        spread = squares / n - mean * mean
+        spread = max(spread, 0.0)
+        if mean > SURELY * math.sqrt(spread / (n - 1.0)):
+            worse.append(move)
+    return worse
 
 
 def ranked(node: Node, moves: list[int]) -> list[tuple[int, float, int]]:

@@ -11,7 +11,7 @@ all moves, then by that judge at the best few.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 from konspira.bots.players import Budget, Candidate, Choice
@@ -88,6 +88,7 @@ def master(
         luck,
         budget,
         end,
+        True,
     )
     belief = brought.believed(game, known, worlds)
     return Choice(found.move, found.candidates, belief, found.rest)
@@ -106,7 +107,18 @@ def plain(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget
     # A judge sees what the others can do next; random rollouts have to find it in the tree.
     alone = brought is not None
     return searched(
-        game, known, sampler, judge, closer, PLAIN_EXPLORATION, EVERY, alone, luck, budget, end
+        game,
+        known,
+        sampler,
+        judge,
+        closer,
+        PLAIN_EXPLORATION,
+        EVERY,
+        alone,
+        luck,
+        budget,
+        end,
+        False,
     )
 
 
@@ -122,8 +134,10 @@ def searched(
     luck: Luck,
     budget: Budget,
     end: float,
+    fair: bool,
 ) -> Choice:
-    """The most tried move, with all that were weighed."""
+    """The most tried move, with all that were weighed. `fair`: those that are looked at twice are
+    tried on the same states."""
     stream = Stream(luck.below(1 << 30))
     search = Search(
         sampler, game.tell, game.seats, known.viewer, judge, exploration, urgency, alone, stream
@@ -134,8 +148,11 @@ def searched(
         begin = budget.clock()
         _iterate(search, budget, FIRST_LOOK, begin + FIRST_LOOK * (end - begin))
         if search.narrow(closer, FEW, BEHIND, LEAST) == 1:
-            end = begin  # nothing is left to choose
-        _iterate(search, budget, 1.0 - FIRST_LOOK, end)
+            search.times(1)  # nothing is left to choose
+        elif fair:
+            search.compare(_spent(search, budget, 1.0 - FIRST_LOOK, end))
+        else:
+            _iterate(search, budget, 1.0 - FIRST_LOOK, end)
     choices: list[Choice] = []
     for rows in search.foreseen():
         weighed = [Candidate(move, mean, tries) for move, mean, tries in rows if tries]
@@ -149,3 +166,13 @@ def _iterate(search: Search, budget: Budget, share: float, end: float) -> None:
         search.times(max(1, int(budget.iterations * share)))
     else:
         search.until(budget.clock, end)
+
+
+def _spent(search: Search, budget: Budget, share: float, end: float) -> Callable[[], float]:
+    """The part of the budget that is spent, from now on."""
+    begin, clock = budget.clock(), budget.clock
+    if budget.iterations:
+        first, whole = search.iterations, max(1, int(budget.iterations * share))
+        return lambda: (search.iterations - first) / whole
+    whole_time = max(end - begin, 1e-9)
+    return lambda: (clock() - begin) / whole_time

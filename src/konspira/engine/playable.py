@@ -120,6 +120,9 @@ class Judge:
         """The next move of a rollout."""
         return moves[luck.below(len(moves))]
 
+    def begin(self) -> None:
+        """A round of a fair comparison begins: what is the same for all is settled now."""
+
     def alike(self, move: int) -> int:
         """Moves that do nearly the same have the same number."""
         return move

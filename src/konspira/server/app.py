@@ -52,7 +52,6 @@ def addresses(man: Doorman) -> list[BaseRoute]:
         held = people.held(socket, sitting.room.sheet)
         lang = people.language(socket)
         viewing = Connection(house, sitting, socket, held, lang, man.base(socket))
-        viewing.shown.plainly = "plain" in socket.query_params
         await viewing.run()
 
     return [

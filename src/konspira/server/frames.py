@@ -115,6 +115,7 @@ class Ask(Struct, omit_defaults=True):
     moves: list[str]
     asides: list[str] = []
     undo: int | None = None
+    more: list[str] = []  # moves after which the compound goes on
 
 
 class Welcome(Struct, tag_field="t", tag="welcome", omit_defaults=True):

@@ -13,7 +13,7 @@ from starlette.routing import Route
 import konspira
 from konspira import bots
 from konspira.engine import record as records
-from konspira.engine.contract import SPECTATOR
+from konspira.engine.contract import SPECTATOR, Judging
 from konspira.server import hints, people, picture, replay, teams
 from konspira.server.door import number, wants_json
 from konspira.server.doorman import Doorman
@@ -76,8 +76,15 @@ class Looking:
         if room.state is None:
             facts = lobby_facts(sitting, held, lang, base, self.man.visit(request))
             return self.man.page(request, pages.lobby(facts, words_of(room.sheet.game, lang)))
-        plainly = "plain" in request.query_params
-        table = table_for(room.game, lang, plainly)
+        if "plain" in request.query_params:
+            plain = pages.PlainPage(
+                self.man.visit(request),
+                room_facts(sitting, held, base),
+                sorted(held),
+                isinstance(room.game, Judging),
+            )
+            return self.man.page(request, pages.plain(plain, words_of(room.sheet.game, lang)))
+        table = table_for(room.game, lang)
         page = pages.TablePage(
             self.man.visit(request),
             room_facts(sitting, held, base, chat(sitting, held)),
@@ -90,7 +97,6 @@ class Looking:
             over=room.over,
             guided=bool(room.sheet.settings.get("guided")),
             hints=bool(held) and hints.allowed(room.sheet),
-            plainly=plainly,
         )
         return self.man.page(request, pages.table(page, table.words))
 

@@ -123,13 +123,14 @@ def json_ask(room: Room, viewer: int, drafted: Drafted | None = None) -> frames.
     state = drafted.state if drafted else room.state
     assert state is not None
     is_asked = asked(room, viewer)
-    offered = is_asked and not (drafted and drafted.complete)
+    moves = state.moves(viewer) if is_asked and not (drafted and drafted.complete) else []
     return frames.Ask(
         room.decision(viewer) if is_asked else -1,
         game.decision_kind(state, viewer) if is_asked else "",
-        [game.text(move) for move in state.moves(viewer)] if offered else [],
+        [game.text(move) for move in moves],
         [game.text(code) for code in asides(room, viewer)],
         undo(room, viewer),
+        [game.text(move) for move in sorted(going_on(state, viewer, moves))],
     )
 
 

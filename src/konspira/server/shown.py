@@ -18,12 +18,11 @@ Drawn = dict[Any, Any]
 
 
 class Shown:
-    __slots__ = ("_claimed", "_drawn", "_parted", "lang", "plainly", "sitting")
+    __slots__ = ("_claimed", "_drawn", "_parted", "lang", "sitting")
 
     def __init__(self, sitting: Sitting, lang: str) -> None:
         self.sitting = sitting
         self.lang = lang
-        self.plainly = False  # lists and buttons instead of the game's own table
         self._drawn: dict[str, int] = {}  # what of the page has been sent, as hashes
         self._parted: dict[str, dict[str, int]] = {}  # the same of the parts of a region
         self._claimed: dict[str, int] = {}  # what the page says it has, as digests
@@ -45,17 +44,16 @@ class Shown:
         return found
 
     def page(self, room: Room, drawn: Drawn, viewer: int) -> picture.Page:
-        key = (viewer, self.lang, self.plainly)
+        key = (viewer, self.lang)
         if key not in drawn:
             drawn[key] = picture.page(room, viewer, self.sitting.here(), self.looks())
         found: picture.Page = drawn[key]
         return found
 
     def looks(self) -> Table:
-        key = (self.lang, self.plainly)
-        if key not in self.sitting.looks:
-            self.sitting.looks[key] = table_for(self.sitting.room.game, self.lang, self.plainly)
-        found: Table = self.sitting.looks[key]
+        if self.lang not in self.sitting.looks:
+            self.sitting.looks[self.lang] = table_for(self.sitting.room.game, self.lang)
+        found: Table = self.sitting.looks[self.lang]
         return found
 
     def html(self, viewer: int, fresh: bool) -> frames.HtmlTable:

@@ -23,7 +23,6 @@ _templates = Environment(
 _templates.globals.update(
     address=assets.address,
     modules=assets.modules,
-    has_file=assets.has,
     art=lambda game: Markup(assets.art(game)),
     html=Markup,
     languages=[(language, NAMES[language]) for language in LANGUAGES],

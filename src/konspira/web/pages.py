@@ -137,7 +137,16 @@ class TablePage:
     guided: bool = False  # a first game: the guide says what is going on
     hints: bool = False  # one may be asked for
     live: bool = True
-    plainly: bool = False  # without the looks of the game
+
+
+@dataclass(frozen=True, slots=True)
+class PlainPage:
+    """Lists and buttons, which its script fills: for slow lines, small browsers, and any game."""
+
+    visit: Visit
+    room: Room
+    own: Sequence[int]  # the seats of this device
+    writes: bool  # open texts may be asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +241,17 @@ def table(data: TablePage, texts: Texts) -> str:
         guide=embedded(guide(data.table)) if data.guided else "",
         **_frame(data.room, texts),
     )
+
+
+def plain(data: PlainPage, texts: Texts) -> str:
+    words = {
+        "choose": texts.say("at.choose"),
+        "wait": texts.say("at.wait"),
+        "sure": texts.say("at.sure"),
+        "i_am": texts.say("at.i-am", name="{name}"),
+    }
+    facts = {"page": data, "visit": data.visit, "room": data.room}
+    return drawn("plain.html", texts, words=embedded(words), **facts)
 
 
 def replay(data: Replay, texts: Texts) -> str:

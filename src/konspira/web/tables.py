@@ -10,7 +10,6 @@ import konspira
 from konspira.engine.contract import Game
 from konspira.engine.texts import Texts, parsed
 from konspira.texts import house
-from konspira.web import plain
 from konspira.web.table import Table
 from konspira.web.texts import pages
 
@@ -27,8 +26,5 @@ def words_of(key: str, language: str) -> Texts:
     return words
 
 
-def table_for(game: Game, language: str, plainly: bool = False) -> Table:
-    """The game's own table, or the plain one of the house."""
-    words = words_of(game.key, language)
-    own = None if plainly else konspira.part(game.key, "table")
-    return plain.table(game, words) if own is None else cast("Table", own.table(game, words))
+def table_for(game: Game, language: str) -> Table:
+    return cast("Table", konspira.part(game.key, "table").table(game, words_of(game.key, language)))

@@ -4,7 +4,8 @@ A habit is what happened to one agent in one turn of her side: where she stood, 
 her, and what she did. The tables say how often each identity has each
 habit; they are counted in games of bots. The rules know nothing of this: by the posterior what a
 player chose openly is no evidence. Here it is. Players differ, so there are several styles, and the
-one that explains the game so far counts most.
+one that explains the game so far counts most. What tells a style soonest are its manners: what a
+side does openly, whoever its agents are.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from konspira.games.kyoto.rules.components import (
     BEATS,
     ID_SHIFT,
     IDENTITY,
+    JOKER,
     REVEALED,
+    tactics_in,
 )
-from konspira.games.kyoto.rules.position import PLACING, TURN
+from konspira.games.kyoto.rules.position import PLACING, REFILLING, TURN
 from konspira.games.kyoto.rules.state import State
 
 STAY: Final = 0
@@ -34,6 +37,18 @@ ACTIONS: Final = 5
 CONTEXTS: Final = 144
 IDENTITIES: Final = 6
 START_CELLS: Final = 6
+# How much likelier a hidden agent is a real one, by rows left, than her habits say.
+NEAR: Final = [1.0, 1.5, 1.15, 1.1]
+
+# Manners: from which deck a side draws, with so many tactics cards in hand; which kind of card it
+# plays, and whether it moves the agent of its last move again, each by the stage of the game.
+DRAWS: Final = 0
+CARDS: Final = 4
+AGAIN: Final = 8
+OCCASIONS: Final = 12
+WAYS: Final = 8
+STAGES: Final = [3, 8, 15]  # the last turns of all stages but one
+ONE_DECK: Final = 7  # is asked for; with Tomoyo it is two (SK-9.1)
 
 Factors = dict[int, list[float]]  # by public id: the logarithm for each identity
 
@@ -127,13 +142,51 @@ def _cells(steps: int) -> int:
     return found
 
 
-class Tables:
-    """One style of play: logarithms of how often each identity was placed where, and did what."""
+class Manners:
+    """What one side does openly, as pairs of an occasion and what was done."""
 
-    def __init__(self, placed: list[list[float]], acted: list[list[list[float]]]) -> None:
-        """placed[cell][identity], acted[context][action][identity]."""
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.turns = 0
+        self.last = -1  # the public id of who was moved last
+
+    def follow(self, state: State, code: int) -> list[tuple[int, int]]:
+        """Before this code is played."""
+        if code & 15 != self.side:
+            return []
+        kind = kind_of(code)
+        if state.phase == REFILLING and kind == codes.REFILL and b_of(code) == ONE_DECK:
+            held = min(3, int(tactics_in(state.hand(self.side))))
+            return [(DRAWS + held, int(a_of(code)))]
+        if state.phase != TURN or kind not in (codes.PLAY, codes.SWAP_TWO, codes.LAY_DECOY):
+            return []
+        stage = len([turn for turn in STAGES if self.turns >= turn])
+        self.turns += 1
+        if kind != codes.PLAY:
+            return [(CARDS + stage, 6 if kind == codes.SWAP_TWO else 7)]
+        card = int(a_of(code))
+        found = [(CARDS + stage, max(0, card - int(JOKER) + 1))]
+        pawn = state.agents[b_of(code)] >> int(ID_SHIFT)
+        if self.turns > 1:
+            found.append((AGAIN + stage, 1 if pawn == self.last else 0))
+        self.last = pawn
+        return found
+
+
+class Tables:
+    """One style of play: logarithms of how often each identity was placed where, and did what; and
+    of how often what is done openly was done."""
+
+    def __init__(
+        self,
+        placed: list[list[float]],
+        acted: list[list[list[float]]],
+        manners: list[list[float]],
+    ) -> None:
+        """placed[cell][identity], acted[context][action][identity], manners[occasion][way]."""
         self.placed = placed
         self.acted = acted
+        self.manners = manners
 
 
 class Belief:
@@ -143,11 +196,16 @@ class Belief:
         self.styles = styles
         self.side = side
         self.factors: list[Factors] = [{} for _ in styles]
+        self.manners = Manners(side)
+        self.likely = [0.0 for _ in styles]  # by manners, as logarithms
 
     def follow(self, state: State, code: int) -> None:
         """Before this code is played on a state that fits what is known."""
         if code & 15 != self.side:
             return
+        for occasion, way in self.manners.follow(state, code):
+            for at, style in enumerate(self.styles):
+                self.likely[at] += style.manners[occasion][way]
         kind = kind_of(code)
         if state.phase == PLACING and kind == codes.PLACE:
             self._placed(state)
@@ -180,9 +238,20 @@ class Belief:
             factors[following] = list(mixed)
             factors[following + 1] = list(mixed)
 
-    def weight(self, state: State, trust: float) -> float:
-        """How well the hidden agents of a drawn state explain what was seen (a logarithm), by
-        whichever style explains it."""
+    def weights(self, states: Sequence[State], trust: float, doubt: float) -> list[float]:
+        """How well the hidden agents of drawn states explain what was seen. Of all the weight the
+        part `doubt` goes to each alike: somebody without these habits may sit opposite."""
+        logs = [self._explained(state, trust) for state in states]
+        top = max(logs)
+        weights = [math.exp(log - top) for log in logs]
+        even = doubt * sum(weights) / len(weights)
+        return [
+            ((1 - doubt) * weight + even) * self._near(state)
+            for state, weight in zip(states, weights, strict=True)
+        ]
+
+    def _explained(self, state: State, trust: float) -> float:
+        """A logarithm, by whichever style explains it."""
         hidden = []
         occupied = int(state.occ(self.side))
         for cell in range(int(state.board.cells)):
@@ -190,14 +259,32 @@ class Belief:
                 agent = state.agents[cell]
                 hidden.append((agent >> int(ID_SHIFT), agent & int(IDENTITY)))
         total = -math.inf
-        for factors in self.factors:
+        for factors, likely in zip(self.factors, self.likely, strict=True):
             logs = 0.0
             for pawn, identity in hidden:
                 factor = factors.get(pawn)
                 if factor is not None:
                     logs += factor[identity]
-            total = _added(total, trust * logs)
+            total = _added(total, likely + trust * logs)
         return total
+
+    def _near(self, state: State) -> float:
+        """Real agents who have come near: those who looked real were attacked on the way, so that
+        among the hidden ones left there more are real than their habits say."""
+        board = state.board
+        columns, last = int(board.columns), int(board.rows) - 1
+        occupied = int(state.occ(self.side))
+        factor = 1.0
+        for cell in range(int(board.cells)):
+            if not occupied >> cell & 1:
+                continue
+            agent = state.agents[cell]
+            if not agent & int(REVEALED) and int(board.real) >> (agent & int(IDENTITY)) & 1:
+                row = cell // columns
+                rows_left = last - row if self.side == 0 else row
+                if rows_left < len(NEAR):
+                    factor *= NEAR[rows_left]
+        return factor
 
 
 def _added(one: float, two: float) -> float:
@@ -209,10 +296,9 @@ def _added(one: float, two: float) -> float:
 class Worlds:
     """States that fit, drawn as often as they are believed."""
 
-    def __init__(self, states: list[State], logs: list[float]) -> None:
+    def __init__(self, states: list[State], weights: list[float]) -> None:
         self.states = states
-        top = max(logs)
-        self.weights = [math.exp(log - top) for log in logs]
+        self.weights = weights
         self.sums: list[float] = []
         total = 0.0
         for weight in self.weights:

@@ -250,6 +250,10 @@ class Eye(Judge):
         side = state.side
         then = state.clone()
         then.apply(move)
+        # Whoever enters the home row has won only when no Decoy brings her back (SK-8.4).
+        while then.phase == DECOY_ASKED:
+            answers = then.moves()
+            then.apply(answers[0] if len(answers) == 1 else self._sprung(then, answers))
         if then.phase == OVER:
             return 1.0 if then.winner == side else 0.0
         return 1.0 - self.chance(then, 1 - side)

@@ -14,28 +14,58 @@ from konspira.engine.chance import Stream
 from konspira.engine.contract import CHANCE
 from konspira.engine.playable import Playable
 from konspira.games.kyoto.evaluation import Eye
-from konspira.games.kyoto.rules.codes import PLAY, SWAP_TWO, a_of, b_of, c_of, kind_of
+from konspira.games.kyoto.rules.codes import (
+    DONE,
+    LEAVE_CARD,
+    NO_ACTIVATE,
+    PLAY,
+    SWAP_TWO,
+    a_of,
+    b_of,
+    c_of,
+    kind_of,
+)
 from konspira.games.kyoto.rules.components import DECLARED_FALSE, IDENTITY, REVEALED
-from konspira.games.kyoto.rules.position import OVER, TURN, Position
+from konspira.games.kyoto.rules.position import (
+    ACTIVATING,
+    AFTER_PLAY,
+    FAN_ASKED,
+    OVER,
+    PUSHING,
+    TAKING_BACK,
+    TURN,
+    Position,
+)
 from konspira.games.kyoto.rules.state import State
 
 # With the last cards in hand a game is played to its end, which is near: who has none left loses.
 LONGEST: Final = 14  # plays
-DOUBT: Final = 0.001  # what wins for sure goes before what wins if the guess is right
+FEW: Final[i64] = 8  # agents on the board
+UNSURE: Final = 0.001  # what wins for sure goes before what wins if the guess is right
 
 
 class Foresight(Eye):
-    """`plies`: how many plays are made before a table is judged."""
+    """`near`, `far`: how many plays are made before a table is judged, each in half of all rounds.
+    Near, more can be looked at; far, more is seen. `late`: how many more once few are left."""
 
-    def __init__(self, weights: list[float], plies: int, luck: Stream) -> None:
+    def __init__(self, weights: list[float], near: int, far: int, late: int, luck: Stream) -> None:
         super().__init__(weights)
-        self.plies = plies
+        self.near = near
+        self.far = far
+        self.late = late
         self.luck = luck
+        self.plays = near
+
+    def begin(self) -> None:
+        self.plays = self.far if self.luck.below(2) else self.near
 
     def chances(self, state: Playable) -> list[float]:
         assert isinstance(state, State)
         plies = 0
-        while state.phase == TURN and (plies < self.plies or _last_cards(state, plies)):
+        most = self.plays
+        if self.late and _few(state):
+            most += self.late
+        while state.phase == TURN and (plies < most or _last_cards(state, plies)):
             self._answer(state)
             plies += 1
         if state.phase == OVER:
@@ -56,8 +86,7 @@ class Foresight(Eye):
         """By a guess at the agents opposite. Of plays that are alike one is enough; Decoy is left
         out, and Swap unless it may win at once (SK-6.4.5)."""
         moves = state.moves()
-        guess = state.clone()
-        exchange(guess, 1 - state.side, self.luck)
+        guess = self._guessed(state)
         seen: set[int] = set()
         best = -1
         highest = -1.0
@@ -71,16 +100,59 @@ class Foresight(Eye):
                 continue
             value = self.after(guess, move)
             if kind_of(move) == PLAY and _hidden(state, c_of(move)):
-                value -= DOUBT
+                value -= UNSURE
             if value > highest:
                 highest = value
                 best = move
         return best if best >= 0 else moves[self.luck.below(len(moves))]
 
+    def pick(self, state: Playable, moves: list[int], luck: Stream) -> int:
+        """What follows a play: a push, another play with the Fan, and no item by chance."""
+        assert isinstance(state, State)
+        n = len(moves)
+        if n > 1:
+            phase = state.phase
+            if phase == PUSHING or phase == FAN_ASKED:
+                return self._followed(state, moves)
+            if phase == AFTER_PLAY:
+                for move in moves:
+                    if kind_of(move) == DONE:
+                        return move
+            if phase == ACTIVATING or phase == TAKING_BACK:
+                at = luck.below(n)
+                idle = kind_of(moves[at]) == NO_ACTIVATE or kind_of(moves[at]) == LEAVE_CARD
+                return moves[(at + 1) % n] if idle else moves[at]
+        return super().pick(state, moves, luck)
+
+    def _followed(self, state: State, moves: list[int]) -> int:
+        guess = self._guessed(state)
+        best = moves[0]
+        highest = -1.0
+        for move in moves:
+            value = self.after(guess, move)
+            if value > highest:
+                highest = value
+                best = move
+        return best
+
+    def _guessed(self, state: State) -> State:
+        guess = state.clone()
+        exchange(guess, 1 - state.side, self.luck)
+        return guess
+
 
 def _last_cards(state: State, plies: int) -> bool:
     """Both decks are empty: the hands are all there is (SK-8.9)."""
     return state.deck0 == 0 and state.deck1 == 0 and plies < LONGEST
+
+
+def _few(state: State) -> bool:
+    both = state.occ(0) | state.occ(1)
+    many: i64 = 0
+    while both:
+        many += both & 1
+        both >>= 1
+    return many <= FEW
 
 
 def _hidden(state: State, cell: i64) -> bool:

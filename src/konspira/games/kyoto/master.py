@@ -16,11 +16,17 @@ from konspira.games.kyoto.evaluation import FEATURES, Eye
 from konspira.games.kyoto.foresight import Foresight
 from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.codes import kind_of
+from konspira.games.kyoto.rules.components import FALSE
 from konspira.games.kyoto.rules.state import State
 
 DRAWN: Final = 400  # states that fit, from which the believed ones are taken
 TRUST: Final = 1.3  # in habits, by what was right most often in games not learned from
-PLIES: Final = 3  # an answer, what is said to it, and another
+DOUBT: Final = 0.2  # of all the weight goes to habits that are in no table
+LAST_DOUBT: Final = 0.7  # once two false ones are taken: a third loses (SK-8.3)
+LAST_FALSE: Final = 2
+NEAR: Final = 1  # play: an answer
+FAR: Final = 3  # an answer, what is said to it, and another
+LATE: Final = 4  # more, once few agents are left
 EXPLORATION: Final = 0.1
 URGENCY: Final = 1e9
 ALONE: Final = True
@@ -31,7 +37,7 @@ def judge(game: Any) -> Judge:
 
 
 def closer(game: Any, luck: Stream) -> Judge:
-    return Foresight(weights(), PLIES, luck)
+    return Foresight(weights(), NEAR, FAR, LATE, luck)
 
 
 @cache
@@ -44,8 +50,8 @@ def weights() -> list[float]:
 @cache
 def styles() -> list[Tables]:
     found = load.learned("habits.json")
-    pairs = zip(found["placed"], found["acted"], strict=True)
-    return [Tables(placed, acted) for placed, acted in pairs]
+    rows = zip(found["placed"], found["acted"], found["manners"], strict=True)
+    return [Tables(placed, acted, manners) for placed, acted, manners in rows]
 
 
 def at_once(game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
@@ -66,7 +72,9 @@ def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:
         belief.follow(state, code)
         state.apply(code)
     states = [sampler.sample(luck) for _ in range(DRAWN)]
-    return Worlds(states, [belief.weight(one, TRUST) for one in states])
+    taken = int(state.lost(1 - known.viewer) & FALSE).bit_count()
+    doubt = LAST_DOUBT if taken == LAST_FALSE else DOUBT
+    return Worlds(states, belief.weights(states, TRUST, doubt))
 
 
 def believed(game: Any, known: Knowledge, found: Worlds) -> dict[str, object]:

@@ -100,7 +100,8 @@ def _card(seen: Seen, case: Case, cell: int, word: str, portrait: int, voice: Vo
         closed=len(markers) == 2 and not portrait,
         lost=lost,
         fresh=bool(touched),
-        spoken=_spoken(seen, case, cell, word.upper(), keys, voice),
+        # As it is written, hyphens and all: a name begins with what is seen.
+        spoken=_spoken(seen, case, cell, line.upper(), keys, voice),
     )
 
 

@@ -6,6 +6,7 @@ import { count_unread, toggle_mute } from "./chat.js";
 import "./drag.js";
 import { DEEDS, copy } from "./deeds.js";
 import { ask_who, sit } from "./device.js";
+import { doubled } from "./double.js";
 import { hear } from "./frames.js";
 import { WAYS, rove, walk } from "./grid.js";
 import { connect, hearing, send_surely } from "./line.js";
@@ -13,6 +14,7 @@ import { go_on } from "./moments.js";
 import { $, all, read } from "./page.js";
 import { pick_tab } from "./panel.js";
 import { back, play, question, take_back, touch } from "./question.js";
+import { digests } from "./regions.js";
 import { go_replay, step_replay } from "./replay.js";
 import { narrow, state } from "./state.js";
 import { hide_tip, open_rule } from "./tips.js";
@@ -23,6 +25,7 @@ import { count, give_text, type_soon } from "./writing.js";
 document.addEventListener("click", (event) => {
   const target = event.target.closest?.("button, a, [data-touch], .is-now");
   if (!target) return;
+  if (doubled(event, target) && target.closest("#k-acts")) return;
   if (target.dataset.do) return DEEDS[target.dataset.do]?.(target);
   if (target.dataset.lang) {
     event.preventDefault();
@@ -59,7 +62,7 @@ document.addEventListener("click", (event) => {
     return open_rule(rule.slice(1));
   }
   if (target.dataset.back) return take_back(Number(target.dataset.back));
-  if (target.dataset.touch && event.timeStamp - state.dragged > 80) return touch(target.dataset.touch);
+  if (target.dataset.touch && event.timeStamp - state.dragged > 20) return touch(target.dataset.touch);
   if (target.matches(".is-now")) return go_on();
 });
 
@@ -137,5 +140,5 @@ state.drawn = read("k-drawn") ?? {};
 question(read("k-ask"));
 if (state.own.length > 1 && document.body.hasAttribute("data-empty")) ask_who();
 count_unread();
-hearing(hear);
+hearing(hear, () => ({ form: "html", side: state.side, drawn: digests() }));
 connect();

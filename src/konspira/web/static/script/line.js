@@ -1,14 +1,14 @@
 // The line to the server.
 
 import { $ } from "./page.js";
-import { digests } from "./regions.js";
 import { state } from "./state.js";
 
 const SOON = 150; // ms
-let hear = () => {}; // what is done with a frame: frames.js
+let hear = () => {}; // what is done with a frame
+let greeting = () => ({}); // what a page says of itself, in its first frame
 
-export function hearing(deed) {
-  hear = deed;
+export function hearing(deed, says) {
+  [hear, greeting] = [deed, says];
 }
 
 export function connect() {
@@ -18,7 +18,7 @@ export function connect() {
   socket.onopen = () => {
     state.tries = 0;
     state.heard = Date.now();
-    const hello = { t: "hello", form: "html", lang: document.documentElement.lang, from: state.seq, side: state.side, drawn: digests() };
+    const hello = { t: "hello", lang: document.documentElement.lang, from: state.seq, ...greeting() };
     // What this device adds to the chance, chosen after the house has committed itself.
     if (document.body.hasAttribute("data-lobby")) hello.nonce = state.nonce;
     if (state.own.length > 1 && state.seat !== null) hello.seat = state.seat;

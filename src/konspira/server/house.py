@@ -282,7 +282,7 @@ class House:
         writing = self.store.append(sitting.room.sheet.id, step.line, step.sheet, step.thought)
         ahead, before = sitting.room.after(step), sitting.drawn
         drawn: dict[Any, Any] = {}
-        if sitting.viewers:
+        if sitting.viewers and not writing.done():
             await asyncio.sleep(0)  # the writer has it now
             try:
                 drawn = await sitting.foreseen(ahead, step.line.by)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import types
 from collections import deque
-from typing import Final
+from collections.abc import Coroutine, Generator
+from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -31,7 +33,16 @@ class Outbox:
             self._lost = True
             self._waiting.clear()
         if self._pump is None:
-            self._pump = asyncio.get_running_loop().create_task(self._pumped())
+            self._start()
+
+    def _start(self) -> None:
+        """As a rule the socket takes everything at once: then no task is made for it."""
+        pumping = self._pumped()
+        try:
+            waits_for = pumping.send(None)
+        except StopIteration:
+            return
+        self._pump = asyncio.get_running_loop().create_task(_going_on(pumping, waits_for))
 
     async def _pumped(self) -> None:
         """Sends what waits, then ends: an idle connection has no task for sending."""
@@ -55,3 +66,18 @@ class Outbox:
         """Who does not read the answers is not listened to."""
         if self._pump is not None and len(self._waiting) > limits.UNREAD:
             await self._pump
+
+
+@types.coroutine
+def _going_on(begun: Coroutine[Any, None, None], waits_for: Any) -> Generator[Any, None, None]:
+    """The rest of a coroutine that has been begun outside of a task."""
+    while True:
+        try:
+            try:
+                yield waits_for
+            except BaseException as error:
+                waits_for = begun.throw(error)
+            else:
+                waits_for = begun.send(None)
+        except StopIteration:
+            return

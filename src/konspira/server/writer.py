@@ -1,4 +1,8 @@
-"""The one writer of the file: everything that waits goes into one transaction and one fsync."""
+"""The one writer of the file: everything that waits goes into one transaction and one fsync.
+
+A thread writes, so that the loop is free while the disk works. But to wake a thread, and to be
+woken by it, takes as long as a fast disk: a lone move in a quiet house is written by the loop.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,10 @@ from typing import Any, Final
 
 BATCH: Final = 512
 CHECKPOINT: Final = 8192  # pages of 4 kB
+JOURNAL: Final = 4 << 20  # bytes that it has from the beginning
+# The loop waits for the disk for at most one part in so many of its time, however slow the disk is.
+REST: Final = 20.0
+IN_A_ROW: Final = 500  # moves that the loop writes before the thread may look after the file again
 STOP: Final = None
 
 Phase = Callable[[str, str], None]
@@ -45,6 +53,18 @@ def connected(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _lengthen(connection: sqlite3.Connection) -> None:
+    """Makes the journal as long as it will be for a while. To grow a file the disk has to write
+    down its new length too; what is written over is there with one step less."""
+    [(kept,)] = connection.execute("PRAGMA cache_size")
+    connection.execute("PRAGMA cache_size=10")  # what is more goes into the journal at once
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("CREATE TABLE long (zeros BLOB)")
+    connection.execute("INSERT INTO long VALUES (zeroblob(?))", (JOURNAL,))
+    connection.execute("ROLLBACK")
+    connection.execute(f"PRAGMA cache_size={kept}")
+
+
 class Writer:
     """A thread with its queue. `phase` hears what is about to happen; only proofs listen."""
 
@@ -54,26 +74,40 @@ class Writer:
         self.commits = 0
         self.entries = 0
         self.fsync_seconds = 0.0
+        self.last_seconds = 0.0
         self._queue: queue.SimpleQueue[list[Task] | None] = queue.SimpleQueue()
         self._gathered: list[Task] = []
         self._under_way = 0  # batches that were handed over; known to the loop alone
+        self._rested = 0.0  # when the loop may wait for the disk again
+        self._in_a_row = 0
+        self._own: sqlite3.Connection | None = None  # the loop's
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
 
     def open(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self._own = connected(self.path)
+        _lengthen(self._own)
+        # The loop waits for nobody: a file that is locked, or to be tidied up, is the thread's.
+        self._own.execute("PRAGMA busy_timeout=0")
+        self._own.execute("PRAGMA wal_autocheckpoint=0")
         self._thread.start()
 
     async def close(self) -> None:
         self._hand_over()
         self._queue.put(STOP)
         await asyncio.to_thread(self._thread.join)
+        if self._own is not None:
+            self._own.close()
 
     def committed(self, statements: list[Statement], room: str) -> asyncio.Future[None]:
         """Done when all of it is on disk. Clash: nothing of it is, its number was taken."""
         assert self._loop is not None
         future: asyncio.Future[None] = self._loop.create_future()
-        self._gathered.append((statements, room, future))
+        task = (statements, room, future)
+        if len(statements) == 1 and self._quiet() and self._at_once(task):
+            return future
+        self._gathered.append(task)
         if not self._under_way:
             self._hand_over()
         elif len(self._gathered) == 1:
@@ -81,6 +115,25 @@ class Writer:
             # moves again shares the next one.
             self._loop.call_soon(self._hand_over)
         return future
+
+    def _quiet(self) -> bool:
+        return (
+            not self._under_way
+            and self._in_a_row < IN_A_ROW
+            and time.perf_counter() >= self._rested
+        )
+
+    def _at_once(self, task: Task) -> bool:
+        """By the loop itself. False: it is up to the thread, which can wait and says what is
+        wrong."""
+        assert self._own is not None
+        self._in_a_row += 1
+        try:
+            _resolve([self._alone(self._own, task)])
+        except sqlite3.Error:
+            return False
+        self._rested = time.perf_counter() + REST * self.last_seconds
+        return True
 
     def _hand_over(self) -> None:
         if self._gathered:
@@ -90,6 +143,8 @@ class Writer:
 
     def _done(self, batches: int, answers: list[Answer]) -> None:
         self._under_way -= batches
+        self._in_a_row = 0
+        self._rested = time.perf_counter() + REST * self.last_seconds
         _resolve(answers)
 
     def _write(self) -> None:
@@ -126,9 +181,7 @@ class Writer:
                 self.phase("commit", room)
             began = time.perf_counter()
             connection.execute("COMMIT")
-            self.fsync_seconds += time.perf_counter() - began
-            self.commits += 1
-            self.entries += len(batch)
+            self._count(began, len(batch))
             for _, room, _ in batch:
                 self.phase("committed", room)
         except sqlite3.Error as error:
@@ -147,11 +200,15 @@ class Writer:
             connection.execute(sql, values)
         except sqlite3.IntegrityError:
             return future, Clash(room)
-        self.fsync_seconds += time.perf_counter() - began
-        self.commits += 1
-        self.entries += 1
+        self._count(began, 1)
         self.phase("committed", room)
         return future, None
+
+    def _count(self, began: float, entries: int) -> None:
+        self.last_seconds = time.perf_counter() - began
+        self.fsync_seconds += self.last_seconds
+        self.commits += 1
+        self.entries += entries
 
 
 def _inserted(connection: sqlite3.Connection, batch: list[Task]) -> list[Answer]:

@@ -60,7 +60,7 @@ def _begins_a_turn(code: int) -> bool:
 
 
 def test_a_table_is_judged_near_or_far() -> None:
-    eye = Foresight(master.weights(), master.NEAR, master.FAR, master.LATE, Stream(3))
+    eye = Foresight(master.weights(False), master.NEAR, master.FAR, master.LATE, 1, Stream(3))
     judged: Counter[int] = Counter()
     for seed in range(6):
         for state in turns(seed):
@@ -84,7 +84,7 @@ def test_a_table_is_judged_near_or_far() -> None:
 def test_who_can_escape_does() -> None:
     """Whoever is hidden opposite: nobody stands in the way. Also by a Swap, and where a Decoy is
     asked for that cannot be sprung."""
-    eye = Foresight(master.weights(), 1, 1, 0, Stream(4))
+    eye = Foresight(master.weights(False), 1, 1, 0, 1, Stream(4))
     escaped: Counter[int] = Counter()
     past_a_decoy = 0
     for seed in range(40):
@@ -226,7 +226,7 @@ def test_who_is_surely_worse_is_left_out() -> None:
 
 def test_with_the_last_cards_in_hand_a_game_is_played_to_its_end() -> None:
     """SK-8.9: who has none left loses, and that is seen before it happens."""
-    eye = Foresight(master.weights(), 1, 1, 0, Stream(6))
+    eye = Foresight(master.weights(False), 1, 1, 0, 1, Stream(6))
     ended = 0
     for seed in range(60):
         for state in turns(seed):

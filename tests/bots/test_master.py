@@ -1,6 +1,7 @@
 """Kyoto's strong player: its eye, its belief, and that both come from knowledge alone."""
 
 import math
+from collections import Counter
 
 import pytest
 
@@ -20,10 +21,23 @@ from konspira.games.kyoto.belief import (
     Worlds,
     habits,
 )
-from konspira.games.kyoto.evaluation import FEATURES, Eye, features
+from konspira.games.kyoto.evaluation import (
+    BLOCK,
+    FEATURES,
+    RACE,
+    ROAD,
+    RUN,
+    TAKEN,
+    Eye,
+    features,
+)
+from konspira.games.kyoto.foresight import Foresight
 from konspira.games.kyoto.rules import codes
 from konspira.games.kyoto.rules.codes import kind_of
+from konspira.games.kyoto.rules.components import BEATS, DECLARED_FALSE, REVEALED, STUNNED
+from konspira.games.kyoto.rules.position import TURN
 from konspira.games.kyoto.rules.state import State
+from tools.sketch_kyoto import begun
 
 OPTIONS = [{}, {"special_agents": True, "neutral_agent": True, "equipment": True}]
 
@@ -49,12 +63,64 @@ def test_features_are_places_in_the_table(options: dict[str, bool]) -> None:
             found: list[int] = []
             features(state, state.side, found)
             assert all(0 <= feature < FEATURES for feature in found)
-            half = FEATURES // 2
             mirrored: list[int] = []
             features(state, 1 - state.side, mirrored)
-            # The same table seen from the other side: the blocks are exchanged.
-            swapped = sorted((feature + half) % FEATURES for feature in mirrored)
-            assert sorted(found) == swapped
+            assert sorted(found) == sorted(exchanged(feature) for feature in mirrored)
+
+
+def exchanged(feature: int) -> int:
+    """The same feature, seen from the other side."""
+    if feature < BLOCK:
+        return feature + int(BLOCK)
+    if feature < RACE:
+        return feature - int(BLOCK)
+    begin, many = (int(RACE), 6) if feature < TAKEN else (int(TAKEN), 8)
+    mine, theirs = divmod(feature - begin, many)
+    return begin + theirs * many + mine
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_who_can_still_meet_a_real_agent(options: dict[str, bool]) -> None:
+    """Only who stands before her, no further aside than ahead: nobody goes back."""
+    kinds: Counter[int] = Counter()
+    for seed in range(10):
+        for state in tables_of_a_game(options, seed):
+            expected: Counter[int] = Counter()
+            for cell in range(30):
+                agent = state.agents[cell]
+                if not state.occ(state.side) >> cell & 1 or agent & 7 not in (0, 2):
+                    continue
+                ahead = 1 if state.side == 0 else -1
+                rows_left = 5 - cell // 5 if state.side == 0 else cell // 5
+                beaters = others = 0
+                for other in range(30):
+                    rows = (other // 5 - cell // 5) * ahead
+                    aside = abs(other % 5 - cell % 5)
+                    if state.occ(1 - state.side) >> other & 1 and 0 < rows >= aside:
+                        beats = BEATS[state.agents[other] & 7] >> (agent & 7) & 1
+                        beaters, others = beaters + beats, others + 1 - beats
+                if rows_left and not agent & STUNNED:
+                    kind = ((rows_left - 1) * 3 + min(beaters, 2)) * 2 + min(others, 1)
+                    seen = agent & (REVEALED | DECLARED_FALSE) != 0
+                    expected[int(RUN) + kind * 2 + seen] += 1
+            found: list[int] = []
+            features(state, state.side, found)
+            assert Counter(one for one in found if RUN <= one < ROAD) == expected
+            kinds += expected
+    assert len(kinds) > 15
+
+
+def test_more_guesses_make_a_better_play() -> None:
+    luck = Stream(8)
+    weights = master.weights(False)
+    eyes = [Foresight(weights, 1, 1, 0, guesses, luck) for guesses in (6, 1)]
+    won = 0
+    for number in range(200):
+        state = begun("base", luck)
+        while state.phase == TURN:
+            eyes[int(state.side) ^ (number & 1)].answer(state)
+        won += int(state.winner) == number & 1
+    assert won > 115
 
 
 def test_the_eye_sees_an_escape_coming() -> None:

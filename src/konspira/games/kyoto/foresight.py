@@ -46,15 +46,19 @@ UNSURE: Final = 0.001  # what wins for sure goes before what wins if the guess i
 
 class Foresight(Eye):
     """`near`, `far`: how many plays are made before a table is judged, each in half of all rounds.
-    Near, more can be looked at; far, more is seen. `late`: how many more once few are left."""
+    Near, more can be looked at; far, more is seen. `late`: how many more once few are left.
+    `guesses`: at who is hidden opposite, for each play."""
 
-    def __init__(self, weights: list[float], near: int, far: int, late: int, luck: Stream) -> None:
+    def __init__(
+        self, weights: list[float], near: int, far: int, late: int, guesses: int, luck: Stream
+    ) -> None:
         super().__init__(weights)
         self.near = near
         self.far = far
         self.late = late
         self.luck = luck
         self.plays = near
+        self.guesses = guesses
 
     def begin(self) -> None:
         self.plays = self.far if self.luck.below(2) else self.near
@@ -66,16 +70,20 @@ class Foresight(Eye):
         if self.late and _few(state):
             most += self.late
         while state.phase == TURN and (plies < most or _last_cards(state, plies)):
-            self._answer(state)
+            self.answer(state)
             plies += 1
         if state.phase == OVER:
             return [1.0, 0.0] if state.winner == 0 else [0.0, 1.0]
         return super().chances(state)
 
-    def _answer(self, state: State) -> None:
+    def answer(self, state: State) -> None:
         """The side to move makes its best play, and the next turn begins."""
-        luck = self.luck
         state.apply(self._best(state))
+        self.go_on(state)
+
+    def go_on(self, state: State) -> None:
+        """To the next turn."""
+        luck = self.luck
         while state.phase != OVER and state.phase != TURN:
             if state.actor() == CHANCE:
                 state.apply(state.chance_pick(luck.below(state.chance_total())))
@@ -83,28 +91,37 @@ class Foresight(Eye):
                 state.apply(self.pick(state, state.moves(), luck))
 
     def _best(self, state: State) -> int:
-        """By a guess at the agents opposite. Of plays that are alike one is enough; Decoy is left
+        """By guesses at the agents opposite. Of plays that are alike one is enough; Decoy is left
         out, and Swap unless it may win at once (SK-6.4.5)."""
         moves = state.moves()
-        guess = self._guessed(state)
+        tried: list[int] = []
+        totals: list[float] = []
         seen: set[int] = set()
-        best = -1
-        highest = -1.0
         for move in moves:
+            total = 0.0
             if kind_of(move) == PLAY:
                 step = self.alike(move)
                 if step in seen:
                     continue
                 seen.add(step)
+                if _hidden(state, c_of(move)):
+                    total = -UNSURE
             elif kind_of(move) != SWAP_TWO or not _arrived(state, a_of(move), b_of(move)):
                 continue
-            value = self.after(guess, move)
-            if kind_of(move) == PLAY and _hidden(state, c_of(move)):
-                value -= UNSURE
-            if value > highest:
-                highest = value
-                best = move
-        return best if best >= 0 else moves[self.luck.below(len(moves))]
+            tried.append(move)
+            totals.append(total)
+        n = len(tried)
+        if n == 0:
+            return moves[self.luck.below(len(moves))]
+        for _ in range(self.guesses):
+            guess = self._guessed(state)
+            for at in range(n):
+                totals[at] += self.after(guess, tried[at])
+        best = 0
+        for at in range(n):
+            if totals[at] > totals[best]:
+                best = at
+        return tried[best]
 
     def pick(self, state: Playable, moves: list[int], luck: Stream) -> int:
         """What follows a play: a push, another play with the Fan, and no item by chance."""

@@ -27,24 +27,30 @@ LAST_FALSE: Final = 2
 NEAR: Final = 1  # play: an answer
 FAR: Final = 3  # an answer, what is said to it, and another
 LATE: Final = 4  # more, once few agents are left
+GUESSES: Final = 1  # at who is hidden opposite
 EXPLORATION: Final = 0.1
 URGENCY: Final = 1e9
 ALONE: Final = True
 
 
 def judge(game: Any) -> Judge:
-    return Eye(weights())
+    return Eye(weights(advanced(game)))
 
 
 def closer(game: Any, luck: Stream) -> Judge:
-    return Foresight(weights(), NEAR, FAR, LATE, luck)
+    return Foresight(weights(advanced(game)), NEAR, FAR, LATE, GUESSES, luck)
+
+
+def advanced(game: Any) -> bool:
+    return bool(game.rules.special_agents or game.rules.equipment)
 
 
 @cache
-def weights() -> list[float]:
-    found = [float(weight) for weight in load.learned("value.json")["weights"]]
+def weights(extras: bool) -> list[float]:
+    """What was learned without special agents and equipment, or with them."""
+    found = load.learned("value.json")["advanced" if extras else "base"]
     assert len(found) == FEATURES
-    return found
+    return [float(weight) for weight in found]
 
 
 @cache

@@ -54,7 +54,7 @@ def judge(game: Any) -> Judge:
 
 
 def closer(game: Any, luck: Stream) -> Judge:
-    return Foresight(weights(int(game.board.real)), ANSWER, ANSWER, 0, luck)
+    return Foresight(weights(int(game.board.real)), ANSWER, ANSWER, 0, 1, luck)
 
 
 @cache

@@ -238,6 +238,11 @@ class Belief:
             factors[following] = list(mixed)
             factors[following + 1] = list(mixed)
 
+    def sure(self) -> float:
+        """How sure it is, by manners, whose habits these are."""
+        top = max(self.likely)
+        return 1.0 / sum([math.exp(likely - top) for likely in self.likely])
+
     def weights(self, states: Sequence[State], trust: float, doubt: float) -> list[float]:
         """How well the hidden agents of drawn states explain what was seen. Of all the weight the
         part `doubt` goes to each alike: somebody without these habits may sit opposite."""

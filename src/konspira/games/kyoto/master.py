@@ -21,9 +21,9 @@ from konspira.games.kyoto.rules.state import State
 
 DRAWN: Final = 400  # states that fit, from which the believed ones are taken
 TRUST: Final = 1.3  # in habits, by what was right most often in games not learned from
-DOUBT: Final = 0.2  # of all the weight goes to habits that are in no table
-LAST_DOUBT: Final = 0.7  # once two false ones are taken: a third loses (SK-8.3)
-LAST_FALSE: Final = 2
+LEAST_DOUBT: Final = 0.1  # of all the weight goes to habits that are in no table
+LAST_TRUST: Final = 0.4  # of what is not doubt, once two false ones are taken: a third loses
+LAST_FALSE: Final = 2  # SK-8.3
 NEAR: Final = 1  # play: an answer
 FAR: Final = 3  # an answer, what is said to it, and another
 LATE: Final = 4  # more, once few agents are left
@@ -78,8 +78,9 @@ def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:
         belief.follow(state, code)
         state.apply(code)
     states = [sampler.sample(luck) for _ in range(DRAWN)]
-    taken = int(state.lost(1 - known.viewer) & FALSE).bit_count()
-    doubt = LAST_DOUBT if taken == LAST_FALSE else DOUBT
+    doubt = max(LEAST_DOUBT, 1.0 - belief.sure())
+    if int(state.lost(1 - known.viewer) & FALSE).bit_count() == LAST_FALSE:
+        doubt = 1.0 - LAST_TRUST * (1.0 - doubt)
     return Worlds(states, belief.weights(states, TRUST, doubt))
 
 

@@ -11,9 +11,9 @@ game of the master takes seconds, and weights learned from hundreds of those wer
 with them; `fit` makes one weight for each feature, for either; `meet` says how often the one wins
 against the other, one play ahead. Needs numpy and scipy.
 
-`value.json` was fitted to two rounds, of 40,000 and 36,000 sketches without the advanced cards and as
-many with them: ten minutes on two cores. In the second round the weights of the first, those before
-them and the plain search's played each other.
+`value.json` was fitted to two rounds, of 40,000 and 36,000 sketches without the advanced cards and
+as many with them: ten minutes on two cores. In the second round the weights of the first, those
+before them and the plain search's played each other.
 """
 
 from __future__ import annotations

@@ -102,8 +102,8 @@ NEXT = """async ([moves, number, script]) => {
                 if (there === one || (thing && there?.dataset.touch === thing)) {
                     const [before, now] = [window.clicked, performance.now()];
                     // Two clicks on one place within 0.4 s would count as a double click.
-                    if (before && Math.hypot(x - before.x, y - before.y) < 8 && now - before.at < 500)
-                        break;
+                    const near = before && Math.hypot(x - before.x, y - before.y) < 8;
+                    if (near && now - before.at < 500) break;
                     window.clicked = {x, y, at: now};
                     if (last) window.answered = last;
                     return {kind, x, y, way};

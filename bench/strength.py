@@ -107,7 +107,7 @@ def confirmation(title: str, options: dict[str, object]) -> Meeting:
 
 def growth(seconds: float) -> Meeting:
     bots = (f"master@{seconds:g}", "ismcts")
-    return meeting("Kyoto", "kyoto", BASE, bots, None, None, 30)
+    return meeting("Kyoto", "kyoto", BASE, bots, None, None, 24)
 
 
 CHAPTERS = (

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import socket
 import urllib.request
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from konspira.server import serving
 from tests.nursery import OpenHouse
 from tests.server.table import Guest, seated
 
@@ -238,3 +240,12 @@ def test_one_device_with_two_seats(house: OpenHouse) -> None:
         await line.close()
 
     asyncio.run(check())
+
+
+def test_a_second_message_does_not_wait_for_the_first_to_be_confirmed() -> None:
+    with serving.bound("127.0.0.1", 0) as listening:
+        listening.setblocking(True)
+        with socket.create_connection(listening.getsockname()):
+            accepted, _ = listening.accept()
+            with accepted:
+                assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

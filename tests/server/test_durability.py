@@ -70,6 +70,9 @@ class Load:
         self.in_flight = 0
         self.unclear: list[tuple[str, str, int]] = []
 
+    def acknowledged(self) -> int:
+        return sum(len(one.acknowledged) for pair in self.pairs for one in pair.everybody())
+
     async def killed(self, house: OpenHouse, die: list[object] | None = None) -> OpenHouse:
         """Wait for the end of one house, and open the next."""
         read = self.phases.stat().st_size if self.phases.exists() else 0
@@ -129,8 +132,9 @@ async def killed_often(forked: Nursery, folder: Path, kills: int, at_phase: int,
     running = [asyncio.create_task(pair.run()) for pair in load.pairs]
     house = load.house
     for number in range(kills):
-        # Kill as soon as there is load again.
-        while sum(one.seq >= 0 for pair in load.pairs for one in pair.clients) < TABLES:
+        # There is load again when this house has acknowledged something.
+        enough = load.acknowledged() + TABLES
+        while load.acknowledged() < enough:
             await asyncio.sleep(0.01)
             for task in running:
                 if task.done():

@@ -31,6 +31,9 @@ def bound(host: str, port: int) -> socket.socket:
         found = socket.create_server((host, port), backlog=2048)
     except OSError as error:
         raise BadText(f"cannot listen on {host}:{port}: {error.strerror or error}") from None
+    # Whoever is accepted inherits it (asyncio sets it only where the socket names its protocol):
+    # else what follows an acknowledgement waits 40 ms for the other side's to arrive.
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     found.setblocking(False)
     return found
 

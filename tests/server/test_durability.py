@@ -1,10 +1,10 @@
 """`kill -9` under load: what was acknowledged is there, once, and everybody converges."""
 
 import asyncio
+import http.client
 import json
 import random
 import sqlite3
-import urllib.error
 from collections import Counter
 from pathlib import Path
 
@@ -39,7 +39,7 @@ class Pair:
         while not self.stopping:
             try:
                 self.clients = await asyncio.to_thread(self._open)
-            except (urllib.error.URLError, ConnectionError, TimeoutError):
+            except (OSError, http.client.HTTPException):
                 await asyncio.sleep(0.05)  # the house is down: another room then
                 continue
             await asyncio.gather(*(one.play(at_random(self.luck)) for one in self.clients))

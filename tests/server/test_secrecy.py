@@ -34,6 +34,7 @@ from konspira.server.looking import Looking
 from konspira.server.room import Kept, Room, replayed
 from konspira.server.sheet import digest
 from konspira.server.sitting import Sitting
+from konspira.server.turns import Turns
 from tests.server.rooms import Desk
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -67,7 +68,7 @@ class Watching:
     def __init__(self, house: House, room: Room, viewer: int) -> None:
         self.house = house
         self.viewer = viewer
-        self.sitting = Sitting(room, {})
+        self.sitting = Sitting(room, {}, Turns())
         self.wires = {"json": Wire(), "html": Wire()}
         self.lines = {
             form: Connection(house, self.sitting, wire, self._held(), "pl", "http://x")  # type: ignore[arg-type]

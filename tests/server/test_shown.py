@@ -4,6 +4,7 @@ import random
 
 from konspira.server.shown import Shown
 from konspira.server.sitting import Sitting
+from konspira.server.turns import Turns
 from konspira.web.table import Parted, place
 from tests.server.rooms import desk
 
@@ -15,7 +16,7 @@ def followed(game: str) -> tuple[int, int]:
     parts without their region, and how many had such a region whole."""
     played = desk(game)
     luck = random.Random(game)
-    shown = Shown(Sitting(played.room, {}), "hu")
+    shown = Shown(Sitting(played.room, {}, Turns()), "hu")
     regions: dict[str, str] = {}
     parts: dict[str, dict[str, str]] = {}
     single, whole = 0, 0

@@ -26,6 +26,7 @@ from konspira.server.sheet import Chair, Refusal, Sheet, commit
 from konspira.server.sitting import Sitting, now_ms
 from konspira.server.store import Store
 from konspira.server.thinkers import Thinkers
+from konspira.server.turns import Turns
 from konspira.server.waking import Waking
 from konspira.server.writer import Clash, NotKept, Phase, quiet
 
@@ -61,6 +62,7 @@ class House:
         self.patience = Patience(self, program_seconds)
         self.waking = Waking(self)
         self.shelf = Shelf(data)
+        self.turns = Turns()
         self.phase = phase
         self.public_url = public_url
         self.idle = idle
@@ -121,7 +123,7 @@ class House:
             await self.store.append(id, step.line)
             room.take(step)
             log.warning("room %s goes on by changed rules from entry %s", id, step.line.seq)
-        sitting = Sitting(room, await self.store.side(id), self.programs.commands)
+        sitting = Sitting(room, await self.store.side(id), self.turns, self.programs.commands)
         self.sittings[id] = sitting
         self.waking.wake(sitting)
         return sitting
@@ -145,7 +147,7 @@ class House:
         agree(sheet)
         commit(sheet, game)
         await self.store.keep(sheet)
-        self.sittings[sheet.id] = Sitting(Room(sheet, game), {}, self.programs.commands)
+        self.sittings[sheet.id] = Sitting(Room(sheet, game), {}, self.turns, self.programs.commands)
         return sheet
 
     def listed(self) -> list[Sheet]:

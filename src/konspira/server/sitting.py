@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from konspira.server.lines import SideLine
 from konspira.server.room import Room
+from konspira.server.turns import Turns
 from konspira.server.votes import Votes
 
 
@@ -47,9 +48,14 @@ class Sitting:
     """A room in memory, with who is looking at it."""
 
     def __init__(
-        self, room: Room, side: dict[str, list[SideLine]], programs: Collection[str] = ()
+        self,
+        room: Room,
+        side: dict[str, list[SideLine]],
+        turns: Turns,
+        programs: Collection[str] = (),
     ) -> None:
         self.room = room
+        self.turns = turns  # of the house
         self.programs = programs  # of the host, by name: who may be asked to sit here
         self.side = side
         self.lock = asyncio.Lock()
@@ -90,22 +96,18 @@ class Sitting:
 
     async def foreseen(self, room: Room, by: str) -> dict[Any, Any]:
         """What is drawn of the room as it will be, for those who wait for it. It is shown to
-        nobody yet. Each viewer's table takes a while to draw: other rooms have their turn in
-        between."""
+        nobody yet."""
         drawn: dict[Any, Any] = {}
-        for at, viewer in enumerate(self.waiting(by)):
-            if at:
-                await asyncio.sleep(0)
+        for viewer in self.waiting(by):
+            await self.turns.turn()
             viewer.foresee(room, drawn)
         return drawn
 
     async def push(self, by: str = "") -> None:
         """What the others wait for is on its way before the mover's own table is drawn."""
         first = self.waiting(by)
-        for viewer in first:
-            viewer.push()
-        for viewer in self.viewers.difference(first):
-            await asyncio.sleep(0)
+        for viewer in [*first, *self.viewers.difference(first)]:
+            await self.turns.turn()
             if viewer in self.viewers:
                 viewer.push()
 

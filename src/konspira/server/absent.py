@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from konspira.engine.contract import MoveError
+from konspira.engine.contract import MoveError, NotLegal
 from konspira.server import lobby
+from konspira.server.room import Room, Step
 from konspira.server.sheet import Refusal, Sheet
 
 if TYPE_CHECKING:
@@ -33,12 +34,12 @@ async def claim(house: House, room: str, seat: int, person: str) -> None:
         raise Refusal("not_away")
     by = next(iter(held.values())).id
     heard: list[int | MoveError] = []
-    await house.play(
-        sitting,
-        by,
-        "",
-        lambda room, now: room.aside(seat, room.game.timeout(seat), now, by),
-        heard.append,
-    )
+
+    def out(room: Room, now: int) -> Step:
+        if sitting.absent_for(seat) is None:  # came back while others moved
+            raise NotLegal("not_now")
+        return room.aside(seat, room.game.timeout(seat), now, by)
+
+    await house.play(sitting, by, "", out, heard.append)
     if isinstance(heard[0], MoveError):
         raise Refusal("not_away")

@@ -16,6 +16,7 @@ from konspira.web import options as fields
 
 SETTINGS: Final[tuple[str, ...]] = ("clock", "wins", "words", "hints")
 TERM: Final = 120
+LONGEST_CLOCK: Final = 7  # digits of seconds
 LONGEST_TERM: Final = 7 * 86400
 
 Sent = Mapping[str, Any]
@@ -27,7 +28,8 @@ def clocks(settings: Mapping[str, object]) -> Clocks:
     kind, _, seconds = str(settings.get("clock", "none")).partition(":")
     if kind == "none":
         return Clocks()
-    if kind not in ("move", "game") or not seconds.isdecimal() or not 0 < int(seconds) < 10**7:
+    fits = seconds.isdecimal() and len(seconds) <= LONGEST_CLOCK and int(seconds) > 0
+    if kind not in ("move", "game") or not fits:
         raise BadText("clock is none, move:SECONDS or game:SECONDS")
     return Clocks(int(seconds), 0) if kind == "move" else Clocks(0, int(seconds))
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from konspira import bots
 from konspira.bots.contest import Forfeit
-from konspira.engine.contract import BadText, MoveError, State
+from konspira.engine.contract import BadText, MoveError, NotLegal, State
 from konspira.server import forfeits
 from konspira.server.forfeits import EXCUSED
 from konspira.server.room import Room, Step
@@ -67,27 +67,29 @@ class Answering:
             names = ("",) if seat in sitting.forfeited else (bot, "")
             for name in names:
                 found = await self._thought(sitting, seat, name, known)
-                error = await self._play(sitting, seat, decision, found)
+                error = await self._play(sitting, seat, bot, decision, found)
                 if error is None or error.reason in EXCUSED:
                     return True
                 log.error("room %s: %s in seat %s: %s", room.sheet.id, name, seat, error)
             return False
         try:
             found = Found(await self.house.programs.answer(room, seat, bot))
-            error = await self._play(sitting, seat, decision, found)
+            error = await self._play(sitting, seat, bot, decision, found)
             if error is not None and error.reason not in EXCUSED:
                 raise Forfeit(f"played what is not legal: {error}")
         except Forfeit as problem:
-            await forfeits.forfeit(self.house, sitting, seat, decision, bot, str(problem))
+            await forfeits.forfeit(self.house, sitting, seat, bot, decision, bot, str(problem))
         return True
 
     async def _play(
-        self, sitting: Sitting, seat: int, decision: int, found: Found
+        self, sitting: Sitting, seat: int, bot: str, decision: int, found: Found
     ) -> MoveError | None:
         await self._let_others(sitting, seat, decision, found)
         heard: list[int | MoveError] = []
 
         def prepare(room: Room, now: int) -> Step:
+            if room.sheet.chairs[seat].bot != bot:  # it was taken out while it thought
+                raise NotLegal("answered_already")
             step = room.answer(seat, decision, found.moves, now, BOT)
             step.thought = found.thought
             return step

@@ -25,18 +25,29 @@ EXCUSED: Final = frozenset({"answered_already", "not_asked", "over", "paused", "
 
 
 async def forfeit(
-    house: House, sitting: Sitting, seat: int, decision: int, name: str, reason: str
+    house: House,
+    sitting: Sitting,
+    seat: int,
+    sitter: str,
+    decision: int,
+    name: str,
+    reason: str,
 ) -> None:
-    """The seat is out of time for good, unless its question was answered meanwhile."""
+    """The seat is out of time for good, unless its question was answered meanwhile, or somebody
+    else sits there."""
     log.warning("room %s: %s in seat %s forfeits: %s", sitting.room.sheet.id, name, seat, reason)
     heard: list[int | MoveError] = []
 
     def out(room: Room, now: int) -> Step:
         if seat not in room.asked() or room.decision(seat) != decision:
             raise NotLegal("answered_already")
+        if room.sheet.chairs[seat].sitter != sitter:
+            raise NotLegal("answered_already")
         return room.aside(seat, room.game.timeout(seat), now, FORFEIT)
 
     await house.play(sitting, FORFEIT, "", out, heard.append)
+    if isinstance(heard[0], MoveError) and heard[0].reason == "answered_already":
+        return
     sitting.forfeited.add(seat)  # whatever is still asked of it is answered by chance
     if not isinstance(heard[0], MoveError):
         line = SideLine(-1, FORFEIT, FORFEIT, name, reason[:LONGEST_REASON], now_ms(), seat)
@@ -60,14 +71,17 @@ class Patience:
             decision = room.decision(seat)
             if sitting.waited_for.get(seat) != decision:
                 sitting.waited_for[seat] = decision
-                self.house.start_task(self._wait(sitting, seat, decision))
+                sitter = room.sheet.chairs[seat].sitter
+                self.house.start_task(self._wait(sitting, seat, sitter, decision))
 
-    async def _wait(self, sitting: Sitting, seat: int, decision: int) -> None:
+    async def _wait(self, sitting: Sitting, seat: int, sitter: str, decision: int) -> None:
         await asyncio.sleep(self.seconds)
+        if self.house.sittings.get(sitting.room.sheet.id) is not sitting:
+            return  # the room has left the memory; whoever opens it again waits anew
         if sitting.room.sheet.paused or sitting.waited_for.get(seat) != decision:
             sitting.waited_for.pop(seat, None)
             return
-        await self._out(sitting, seat, decision, f"was silent for {self.seconds:g} seconds")
+        await self._out(sitting, seat, sitter, decision, f"was silent for {self.seconds:g} seconds")
 
     async def wrong(self, sitting: Sitting, seat: int, said: str) -> None:
         """A program said what is no answer to its question."""
@@ -79,12 +93,14 @@ class Patience:
         times = times + 1 if before == decision else 1
         sitting.wrong[seat] = (decision, times)
         if times >= ATTEMPTS:
-            await self._out(
-                sitting, seat, decision, f"gave no legal move in {times} answers: {said}"
-            )
+            sitter = room.sheet.chairs[seat].sitter
+            reason = f"gave no legal move in {times} answers: {said}"
+            await self._out(sitting, seat, sitter, decision, reason)
 
-    async def _out(self, sitting: Sitting, seat: int, decision: int, reason: str) -> None:
+    async def _out(
+        self, sitting: Sitting, seat: int, sitter: str, decision: int, reason: str
+    ) -> None:
         people = sitting.room.sheet.chairs[seat].members
         name = ", ".join(one.name for one in people if one.name)
         if seat in sitting.room.asked() and sitting.room.decision(seat) == decision:
-            await forfeit(self.house, sitting, seat, decision, name, reason)
+            await forfeit(self.house, sitting, seat, sitter, decision, name, reason)

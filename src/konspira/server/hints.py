@@ -3,6 +3,7 @@ table is told that one was taken."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from concurrent.futures import BrokenExecutor
 from typing import TYPE_CHECKING, Final
@@ -14,6 +15,7 @@ from konspira.server.room import Room
 from konspira.server.sheet import Sheet
 from konspira.server.sitting import Sitting, now_ms
 from konspira.server.talk import say
+from konspira.server.writer import NotKept
 from konspira.web.table import Offer, Table
 
 if TYPE_CHECKING:
@@ -39,17 +41,27 @@ async def taken(
         raise NotLegal("not_asked")
     if room.decision(seat) != decision:
         raise NotLegal("answered_already")
-    known = sitting.hints.get((seat, decision))
-    if known is None:
-        knowledge = room.known(seat).encode()
-        line = SideLine(-1, HINT, member, name, "", now_ms(), seat, client=f"hint {decision}")
-        await say(house, sitting, "all", line)
-        try:
-            known = (await house.thinkers.hint(TEACHER, knowledge)).moves
-        except (BadText, BrokenExecutor):
-            raise NotLegal("no_hint") from None
-        sitting.hints[seat, decision] = known
-    return list(known)
+    thought = sitting.hints.get((seat, decision))
+    if thought is None:  # however often it is asked for, it is thought out once
+        thought = asyncio.ensure_future(_thought_out(house, sitting, seat, decision, member, name))
+        sitting.hints[seat, decision] = thought
+    try:
+        return list(await asyncio.shield(thought))
+    except (NotLegal, NotKept):
+        sitting.hints.pop((seat, decision), None)
+        raise
+
+
+async def _thought_out(
+    house: House, sitting: Sitting, seat: int, decision: int, member: str, name: str
+) -> list[str]:
+    knowledge = sitting.room.known(seat).encode()
+    line = SideLine(-1, HINT, member, name, "", now_ms(), seat, client=f"hint {decision}")
+    await say(house, sitting, "all", line)
+    try:
+        return (await house.thinkers.hint(TEACHER, knowledge)).moves
+    except (BadText, BrokenExecutor):
+        raise NotLegal("no_hint") from None
 
 
 def spelled(

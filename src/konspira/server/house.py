@@ -182,6 +182,8 @@ class House:
         if sheet.options != room.sheet.options:
             room.game = self.shelf.game(sheet.game, sheet.options)
             sitting.looks.clear()
+        if room.sheet.paused and not sheet.paused:
+            sitting.count_absence_anew()
         room.sheet = sheet
         sitting.changed()
 
@@ -248,8 +250,11 @@ class House:
                     raise NotLegal("paused")
                 step = await self._prepared(sitting, prepare)
             except MoveError as error:
-                room.refuse(by, client, error)
+                sitting.room.refuse(by, client, error)
                 acknowledge(error)
+                if sitting.room is not room:  # what somebody else has written came to light
+                    await sitting.push()
+                    self.waking.wake(sitting)
                 return
             except NotKept:
                 log.exception("a move of room %s could not be kept", room.sheet.id)

@@ -75,6 +75,7 @@ class Connection(Viewing):
 
     def _hang_up(self) -> None:
         self.sitting.viewers.discard(self)
+        self.sitting.used = time.monotonic()
         gone = [one for one in self.people() if not self.sitting.present(one)]
         for one in gone:
             self.sitting.away[one] = time.monotonic()
@@ -122,9 +123,11 @@ class Connection(Viewing):
 
                 def aside(room: Room, now: int) -> Step:
                     code = room.game.read(frame.move, seat)
-                    if code == room.game.timeout(seat):
+                    step = room.aside(seat, code, now, by, frame.id)
+                    # The clock's is not anybody's to say, and an answer is given as one.
+                    if room.state is None or code not in room.game.asides(room.state, seat):
                         raise NotLegal("not_now")
-                    return room.aside(seat, code, now, by, frame.id)
+                    return step
 
                 await self._play(frame.id, aside)
             case frames.Undo():
@@ -154,6 +157,7 @@ class Connection(Viewing):
         self.form = hello.form
         self._speak(hello.lang)
         self.sitting.viewers.add(self)
+        self.held = self.still_held()
         several = len(self.held) > 1
         if hello.seat is not None and hello.seat in self.held:
             self.sits_in(hello.seat)
@@ -205,12 +209,19 @@ class Connection(Viewing):
             self._answered(id, NotLegal("not_asked"))
             return
         heard: list[int | MoveError] = []
+        seat, by = self.viewer, self.member
 
         def acknowledge(answer: int | MoveError) -> None:
             heard.append(answer)
             self._answered(id, answer)
 
-        await self.house.play(self.sitting, self.member, id, prepare, acknowledge)
+        def own(room: Room, now: int) -> Step:
+            mine = self.still_held().get(seat)  # the seat may have been taken away meanwhile
+            if mine is None or mine.id != by or room.sheet.chairs[seat].bot:
+                raise NotLegal("not_asked")
+            return prepare(room, now)
+
+        await self.house.play(self.sitting, by, id, own, acknowledge)
         if isinstance(heard[0], MoveError) and heard[0].reason not in EXCUSED:
             await self._tries_patience(str(heard[0]))
 
@@ -230,6 +241,9 @@ class Connection(Viewing):
         except MoveError as error:
             self._answered(frame.id, error)
             return
+        except NotKept:
+            self._answered(frame.id, NotLegal("not_kept"))
+            return
         self.send(frames.Hint(frame.id, decision, steps))
 
     async def _majority(self, frame: frames.Move) -> bool:
@@ -237,13 +251,17 @@ class Connection(Viewing):
         room, seat = self.room, self.viewer
         if seat not in self.held or len(room.sheet.chairs[seat].members) < 2:
             return True
-        agreeing = self.sitting.votes.vote(seat, frame.decision, self.member, frame.moves)
-        members = {one.id for one in room.sheet.chairs[seat].members}
-        here = len(members & self.sitting.here())
-        if bound(room.game, frame.moves, agreeing, here):
+        if room.first_answer(self.member, frame.id) is not None:
+            return True  # a resend is no vote
+        if seat not in room.asked() or room.decision(seat) != frame.decision:
+            return True  # nor is an answer to another question: it will be refused
+        here = self.sitting.here() & {one.id for one in room.sheet.chairs[seat].members}
+        wishing = self.sitting.votes.vote(seat, frame.decision, self.member, frame.moves)
+        agreeing = here.intersection(wishing)
+        if bound(room.game, frame.moves, agreeing, len(here)):
             return True
         # A vote is no refusal for good: the same id may be sent again when others have joined.
-        error = NotLegal("majority", n=len(agreeing), of=here)
+        error = NotLegal("majority", n=len(agreeing), of=len(here))
         self._answered(frame.id, error)
         cell = frame.moves[0].rpartition(" ")[2]
         await self._say(f"v{frame.id}"[:40], f"seat-{seat}", "pin", f"cell-{cell}", True)

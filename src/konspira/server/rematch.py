@@ -72,6 +72,7 @@ def next_sheet(sheet: Sheet, outcome: Outcome | None, order: Sequence[int], now:
     after.happened = []
     after.chairs = [_again(sheet.chairs[old]) for old in order]
     after.wins = [wins[old] for old in order]
+    after.settings.pop(lobby.PRACTICE, None)  # a deal of its own
     if after.settings.pop("same_deal", None):  # the board of a day is played once
         after.settings.pop("series", None)
         after.settings.pop("pinned", None)
@@ -81,7 +82,10 @@ def next_sheet(sheet: Sheet, outcome: Outcome | None, order: Sequence[int], now:
 def _again(chair: Chair) -> Chair:
     people = chair.members or chair.former
     return Chair(
-        [Member(one.id, one.person, one.name, one.ink, secret=one.secret) for one in people],
+        [
+            Member(one.id, one.person, one.name, one.ink, secret=one.secret, program=one.program)
+            for one in people
+        ],
         "" if people else chair.bot,
     )
 

@@ -69,6 +69,11 @@ class Chair(Struct):
     def taken(self) -> bool:
         return bool(self.members or self.bot)
 
+    @property
+    def sitter(self) -> str:
+        """Who answers for this seat: a bot, or people by their ids."""
+        return self.bot or " ".join(one.id for one in self.members)
+
 
 class Happening(Struct):
     """Something that happened in the lobby; `kind` is the key of a sentence."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Collection
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from konspira.server.lines import SideLine
 from konspira.server.room import Room
 from konspira.server.turns import Turns
 from konspira.server.votes import Votes
+
+log: Final = logging.getLogger("konspira.server")
 
 
 class Viewer(Protocol):
@@ -65,7 +68,7 @@ class Sitting:
         self.waited_for: dict[int, int] = {}  # seat of a program → decision
         self.wrong: dict[int, tuple[int, int]] = {}  # seat of a program → decision, wrong answers
         self.forfeited: set[int] = set()
-        self.hints: dict[tuple[int, int], Any] = {}  # seat and decision → what was advised
+        self.hints: dict[tuple[int, int], asyncio.Future[list[str]]] = {}  # by seat and decision
         self.polite: dict[int, Politeness] = {}  # bots that let people go first, by seat
         self.alarm: asyncio.TimerHandle | None = None
         self.telling: asyncio.TimerHandle | None = None
@@ -109,7 +112,10 @@ class Sitting:
         for viewer in [*first, *self.viewers.difference(first)]:
             await self.turns.turn()
             if viewer in self.viewers:
-                viewer.push()
+                try:
+                    viewer.push()
+                except Exception:  # what one cannot be shown, the others can
+                    log.exception("room %s cannot be shown", self.room.sheet.id)
 
     def tell_room(self) -> None:
         for viewer in list(self.viewers):
@@ -118,7 +124,7 @@ class Sitting:
     def _away(self) -> dict[int, float]:
         """Seats of people who are asked and not here → seconds since the last of them left."""
         room, now = self.room, time.monotonic()
-        if room.state is None or room.over:
+        if room.state is None or room.over or room.sheet.paused:
             return {}
         found = {}
         for seat in room.asked():
@@ -126,6 +132,12 @@ class Sitting:
             if people and not any(self.present(one.id) for one in people):
                 found[seat] = min(now - self.away.get(one.id, self.opened) for one in people)
         return found
+
+    def count_absence_anew(self) -> None:
+        """A pause is over: nobody had to be here."""
+        for _, one in self.room.sheet.members():
+            if not self.present(one.id):
+                self.away[one.id] = time.monotonic()
 
     def absent_for(self, seat: int) -> float | None:
         """Seconds that an asked player has been away, once the table's term is over."""

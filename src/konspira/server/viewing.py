@@ -88,21 +88,31 @@ class Viewing:
             self.table(self._seq)
 
     def _unseated(self) -> bool:
-        """Does a seat of this connection belong to somebody else by now?"""
-        members = {one.id: one for _, one in self.room.sheet.members()}
-        former = {one.id for chair in self.room.sheet.chairs for one in chair.former}
-        for seat, mine in list(self.held.items()):
-            now = members.get(mine.id)
-            if now is None and mine.id in former:
-                continue
-            if now is None or now.person != mine.person:
-                del self.held[seat]
-                if seat == self.viewer:
-                    self.viewer, self.member = NOT_SEEN, ""
-                    reason = "gone" if now or self.room.sheet.started else "stood_up"
-                    self.send(frames.Gone(rooms(self.shown.lang).say(f"room.{reason}")))
-                    return True
-        return False
+        """Does the seat that is looked from belong to somebody else by now?"""
+        self.held = self.still_held()
+        if not self.member:
+            return False
+        for seat, mine in self.held.items():
+            if mine.id == self.member:
+                self.viewer, self.name = seat, mine.name  # with fewer chairs it is another number
+                return False
+        there = self.room.sheet.member(self.member)
+        self.viewer, self.member = NOT_SEEN, ""
+        reason = "gone" if there or self.room.sheet.started else "stood_up"
+        self.send(frames.Gone(rooms(self.shown.lang).say(f"room.{reason}")))
+        return True
+
+    def still_held(self) -> dict[int, Member]:
+        """Of the seats that were held when the line was opened, those that are held now: people
+        stand up, are sent away, take their seat to another device."""
+        sheet = self.room.sheet
+        mine = {one.id: one for one in self.held.values()}
+        found: dict[int, Member] = {}
+        for seat, chair in enumerate(sheet.chairs):
+            for one in (*chair.members, *chair.former):  # a bot goes on for them: they may look
+                if one.id in mine and one.person == mine[one.id].person:
+                    found[seat] = one
+        return found
 
     def side_line(self, audience: str, line: SideLine) -> None:
         if audience in self.audiences():

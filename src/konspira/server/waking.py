@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from konspira.engine.contract import NotLegal, PlaysOn
+from konspira.engine.contract import MoveError, NotLegal, PlaysOn
 from konspira.server import clocks
 from konspira.server.answering import Answering
 from konspira.server.room import Room, Step
@@ -14,6 +14,9 @@ from konspira.server.sitting import Sitting, now_ms
 
 if TYPE_CHECKING:
     from konspira.server.house import House
+
+
+AGAIN: Final = 2.0  # seconds until the disk is tried again that took nothing
 
 
 class Waking:
@@ -31,7 +34,8 @@ class Waking:
             return
         self.house.patience.watch(sitting)
         for seat, waiting in sitting.polite.items():
-            if seat not in room.asked() or room.decision(seat) != waiting.decision:
+            gone = not room.sheet.chairs[seat].bot
+            if gone or seat not in room.asked() or room.decision(seat) != waiting.decision:
                 waiting.over.set()
         for seat in room.asked():
             bot = room.sheet.chairs[seat].bot
@@ -52,7 +56,11 @@ class Waking:
             moves = room.game.default_moves(room.state, seat)
             return room.answer(seat, decision, moves, now, clocks.CLOCK)
 
-        await self.house.play(sitting, clocks.CLOCK, "", default, lambda answer: None)
+        heard: list[int | MoveError] = []
+        await self.house.play(sitting, clocks.CLOCK, "", default, heard.append)
+        if _not_kept(heard):
+            await asyncio.sleep(AGAIN)
+            self.wake(sitting)
 
     async def _answer(self, sitting: Sitting, seat: int, bot: str, decision: int) -> None:
         try:
@@ -63,7 +71,7 @@ class Waking:
         if goes_on:
             self.wake(sitting)
 
-    def set_alarm(self, sitting: Sitting) -> None:
+    def set_alarm(self, sitting: Sitting, least: float = 0.0) -> None:
         """Rings when the next clock runs out, or somebody has been away for the table's term."""
         if sitting.alarm is not None:
             sitting.alarm.cancel()
@@ -74,11 +82,12 @@ class Waking:
             waits += sitting.terms()
         if waits:
             sitting.alarm = asyncio.get_running_loop().call_later(
-                max(0.0, min(waits)) + 0.001, lambda: self.house.start_task(self._ring(sitting))
+                max(least, min(waits)) + 0.001, lambda: self.house.start_task(self._ring(sitting))
             )
 
     async def _ring(self, sitting: Sitting) -> None:
         sitting.alarm = None
+        heard: list[int | MoveError] = []
         for clock in clocks.running(sitting.room):
             if clock.at <= now_ms():
                 await self.house.play(
@@ -86,10 +95,14 @@ class Waking:
                     clocks.CLOCK,
                     "",
                     lambda room, now, clock=clock: clocks.ran_out(room, now, clock),  # type: ignore[misc]
-                    lambda answer: None,
+                    heard.append,
                 )
         sitting.tell_room()
-        self.set_alarm(sitting)
+        self.set_alarm(sitting, AGAIN if _not_kept(heard) else 0.0)
+
+
+def _not_kept(heard: list[int | MoveError]) -> bool:
+    return any(isinstance(one, MoveError) and one.reason == "not_kept" for one in heard)
 
 
 @cache

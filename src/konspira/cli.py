@@ -32,6 +32,7 @@ from konspira.terminal.table import Face, Table
 from konspira.texts import house
 
 GOOD, DIFFERS, BAD_INPUT = 0, 1, 2
+LAST_PORT = 65535
 ROOT = Path(konspira.__file__).resolve().parents[2]
 FACES: dict[str, Any] = {"kyoto": kyoto_face, "rogue": rogue_face, "duet": duet_face}
 Seats = dict[int, tuple[str, bots.Player]]
@@ -88,7 +89,7 @@ def parser() -> argparse.ArgumentParser:
 
     serving = commands.add_parser("serve", help="open the house in the browser")
     serving.add_argument("--host", default="127.0.0.1", metavar="H")
-    serving.add_argument("--port", type=_count, default=8000, metavar="N")
+    serving.add_argument("--port", type=_port, default=8000, metavar="N")
     serving.add_argument(
         "--data",
         type=Path,
@@ -147,7 +148,7 @@ def parser() -> argparse.ArgumentParser:
     tasks = data.add_subparsers(title="tasks", required=True, metavar="TASK")
     check = tasks.add_parser("check", help="say what is wrong with a folder of data files")
     check.add_argument("folder", type=Path, metavar="DIR")
-    check.add_argument("--game", choices=tuple(konspira.GAMES), default="kyoto")
+    check.add_argument("--game", choices=("kyoto", "rogue"), default="kyoto")
     check.set_defaults(run=_data_check)
     return top
 
@@ -217,9 +218,11 @@ def text_of(path: Path) -> str:
 def _play(options: argparse.Namespace) -> int:
     tags: dict[str, str] = {}
     if options.resume is not None:
-        if options.game or options.option:
+        if options.option:
             raise BadText("a resumed game keeps its own game and options")
         game, state, tags = _resumed(options.resume)
+        if options.game not in (None, game.key):
+            raise BadText(f"{options.resume} is a game of {game.key}")
     else:
         game = opened(options.game or "kyoto", _spoken(options))
         state = game.start()
@@ -351,6 +354,7 @@ def _serve(options: argparse.Namespace) -> int:
     # Imported here: the other commands start faster without it.
     serving: Any = import_module("konspira.server.serving")
     public_url = serving.public_url(options.public_url)
+    claim = serving.claimed(options.data)
     listening = serving.bound(options.host, options.port)
     host, port = listening.getsockname()[:2]
     url = public_url or f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
@@ -367,6 +371,7 @@ def _serve(options: argparse.Namespace) -> int:
             serving.show(url)
 
     serving.serve(house, listening, ready)
+    claim.close()
     return GOOD
 
 
@@ -412,6 +417,13 @@ def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected a number from 1, not {text!r}")
     return int(text)
+
+
+def _port(text: str) -> int:
+    port = _count(text)
+    if port > LAST_PORT:
+        raise argparse.ArgumentTypeError(f"ports end at {LAST_PORT}")
+    return port
 
 
 def _simulate(options: argparse.Namespace) -> int:

@@ -143,6 +143,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         "arena kyoto greedy random --sprt 0.6 0.5",
         "arena kyoto greedy random --games 0",
         "arena kyoto greedy fork:x",
+        "arena kyoto ismcts#0 random",
     ],
 )
 def test_what_cannot_be_is_one_sentence(words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -153,3 +154,10 @@ def test_what_cannot_be_is_one_sentence(words: str, capsys: pytest.CaptureFixtur
 def test_a_file_that_is_no_report() -> None:
     with pytest.raises(BadText, match="no report"):
         report("{}")
+
+
+def test_clues_of_ones_own_are_answers() -> None:
+    """What is offered to a clue giver are examples: any word may be said."""
+    arena = Arena(Report(setting(["greedy", "agent"], 2, "duet")))
+    arena.run(1, lambda: None)
+    assert [one.result.reason for one in arena.report.played] == ["", ""]

@@ -5,12 +5,14 @@ import json
 import re
 import socket
 import urllib.request
+from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from konspira.engine.contract import BadText
 from konspira.server import serving
 from tests.nursery import OpenHouse
 from tests.server.table import Guest, seated
@@ -249,3 +251,14 @@ def test_a_second_message_does_not_wait_for_the_first_to_be_confirmed() -> None:
             accepted, _ = listening.accept()
             with accepted:
                 assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_a_folder_has_one_house(tmp_path: Path) -> None:
+    first = serving.claimed(tmp_path)
+    with pytest.raises(BadText, match="another house"):
+        serving.claimed(tmp_path)
+    first.close()
+    serving.claimed(tmp_path).close()
+    with pytest.raises(BadText, match="exists"):
+        (tmp_path / "file").touch()
+        serving.claimed(tmp_path / "file")

@@ -47,7 +47,14 @@ def test_mistake_is_one_sentence(
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["dance"], ["play", "--bot", "deep"], ["play", "--lang", "xx"], ["verify"]],
+    [
+        [],
+        ["dance"],
+        ["play", "--bot", "deep"],
+        ["play", "--lang", "xx"],
+        ["verify"],
+        ["serve", "--port", "65536"],
+    ],
 )
 def test_wrong_usage_is_explained(sit: Sitting, arguments: list[str]) -> None:
     code, out, err = sit([], *arguments)
@@ -106,6 +113,8 @@ def test_scenario_tells_holding_differing_and_bad(sit: Sitting, tmp_path: Path) 
 
 def test_data_is_checked(sit: Sitting, tmp_path: Path) -> None:
     assert sit([], "data", "check", str(DATA))[0] == 0
+    rogue = DATA.parents[1] / "rogue/data"
+    assert sit([], "data", "check", str(rogue), "--game", "rogue")[0] == 0
     house = (DATA / "layouts/kyoto-house-1.yaml").read_text("utf-8")
     layout = house.replace("kyoto-house-1", "mine", 1)
     (tmp_path / "mine.yaml").write_text(layout.replace("1: [B, G,", "1: [G, B,"), "utf-8")

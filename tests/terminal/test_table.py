@@ -117,7 +117,10 @@ def test_saved_game_is_resumed_where_it_was(sit: Sitting, tmp_path: Path) -> Non
     assert code == 0
     assert "You have placed: a1 3●, b1 2●, c1 3, d1 2, e1 1, c2 0." in again
     assert (tmp_path / "first.game").read_text("utf-8") == saved
-    _, end, _ = sit(answers(5), "play", "--resume", "first.game", "--lang", "en")
+    code, _, err = sit([], "play", "duet", "--resume", "first.game")
+    assert code == 2
+    assert "is a game of kyoto" in err
+    _, end, _ = sit(answers(5), "play", "kyoto", "--resume", "first.game", "--lang", "en")
     assert end.rstrip().endswith(house("en").say("terminal.over"))
     assert "won by" in sit([], "verify", "first.game")[1]
 

@@ -11,9 +11,9 @@ import msgspec
 from konspira.bots.players import Budget, Player
 from konspira.bots.thought import considered
 from konspira.engine.chance import Stream
-from konspira.engine.contract import CHANCE, NOBODY, Game, Luck, MoveError, State
+from konspira.engine.contract import CHANCE, NOBODY, Game, Judging, Luck, MoveError, State
 from konspira.engine.knowledge import Knowledge, from_entries
-from konspira.engine.log import Entry, follow, opening
+from konspira.engine.log import Entry, answered, follow, opening
 
 LONGEST = 20_000  # answers; a game that long goes in circles
 
@@ -35,6 +35,11 @@ class Result(msgspec.Struct, frozen=True):
 
 class Forfeit(Exception):
     """A seat cannot go on: it crashed, hung or played what is not legal."""
+
+
+def spoken(error: MoveError) -> str:
+    """For reports, and for programs."""
+    return error.reason.replace("_", " ")
 
 
 class Sitting(Protocol):
@@ -74,22 +79,28 @@ def contest(game: Game, sitting: Sequence[Sitting], seed: str) -> Result:
     slowest = [0.0] * game.seats
     decisions = [0] * game.seats
     reason = ""
+    judge = game if isinstance(game, Judging) else None
     answers = 0
     _chance(state, log, luck)
     while state.actor() != NOBODY and answers < LONGEST:
         seat = _asked(state)
         known = from_entries(game, log, seat, "", False)
         begin = time.perf_counter(), time.thread_time()
+        moves: list[int] = []
         try:
             moves = sitting[seat].answer(game, known, state, thoughts[seat])
+            if judge is not None:
+                for move in moves:
+                    judge.hear(state, move)
+            answered(game, state, seat, state.decision_id(seat), moves)
             for move in moves:
-                if move not in state.moves(seat):
-                    raise Forfeit(f"{game.text(move)} is not legal now")
                 follow(state, log, move)
-            if state.drafting() != NOBODY:
-                raise Forfeit("the answer is not complete")
-        except (Forfeit, MoveError) as error:
-            reason = f"{sitting[seat].name}: {error}"
+        except Forfeit as problem:
+            reason = f"{sitting[seat].name}: {problem}"
+            follow(state, log, game.timeout(seat))
+        except MoveError as error:
+            said = ", ".join(game.text(move) for move in moves)
+            reason = f"{sitting[seat].name}: {said}: {spoken(error)}"
             follow(state, log, game.timeout(seat))
         took = time.perf_counter() - begin[0]
         spent[seat] += time.thread_time() - begin[1]

@@ -30,6 +30,8 @@ def seated(entrant: str, game: str, seconds: float) -> Sitting:
         elif "#" in entrant:
             name, _, number = entrant.partition("#")
             iterations = int(number)
+            if iterations == 0:
+                raise ValueError
     except ValueError:
         raise BadText(f"{entrant!r}: write NAME@SECONDS or NAME#ITERATIONS") from None
     if not 0 <= seconds < 1e6 or iterations < 0:

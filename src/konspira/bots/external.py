@@ -16,7 +16,7 @@ from typing import IO, Final
 import msgspec
 import yaml
 
-from konspira.bots.contest import Forfeit
+from konspira.bots.contest import Forfeit, spoken
 from konspira.engine.contract import HOUSE, Game, Judging, Luck, MoveError, State
 from konspira.engine.knowledge import Knowledge
 
@@ -109,7 +109,6 @@ class Program:
                 shlex.split(self.command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
             )
         except (OSError, ValueError) as error:
             raise Forfeit(f"cannot be started: {error}") from None
@@ -146,7 +145,10 @@ class Program:
         except queue.Empty:
             raise Forfeit(f"was silent for {self.seconds + GRACE:g} seconds") from None
         if not line:
-            raise Forfeit("has ended")
+            assert self.process is not None
+            with contextlib.suppress(subprocess.TimeoutExpired):  # it has closed its mouth only
+                self.process.wait(1)
+            raise Forfeit(f"has ended with exit code {self.process.returncode}")
         if len(line) >= LONGEST_LINE:
             raise Forfeit("talks without end")
         return line
@@ -182,7 +184,7 @@ def _read(game: Game, draft: State, seat: int, text: str) -> int:
         if isinstance(game, Judging):
             game.hear(draft, move)
     except MoveError as error:
-        raise Forfeit(f"said {_short(text.encode())}: {error}") from None
+        raise Forfeit(f"said {_short(text.encode())}: {spoken(error)}") from None
     return move
 
 

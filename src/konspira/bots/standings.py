@@ -12,6 +12,8 @@ import msgspec
 from konspira.bots.arena import Arena, Played, Setting, won
 from konspira.bots.ratings import elo, interval, strengths
 
+FORFEITS: Final = 3  # reasons that are told
+
 
 class Standing(msgspec.Struct, frozen=True):
     """One bot's figures over all its games."""
@@ -125,7 +127,9 @@ def table(arena: Arena) -> list[str]:
             f"  {one.low:>6.1%}–{one.high:<6.1%} {one.elo:>6.0f} {shares}"
             f" {one.milliseconds:>4.0f}  {kinds}"
         )
-        lines += [f"{'':<{width}} forfeited: {reason}" for reason in one.forfeits[:3]]
+        lines += [f"{'':<{width}} forfeited: {reason}" for reason in one.forfeits[:FORFEITS]]
+        if len(one.forfeits) > FORFEITS:
+            lines.append(f"{'':<{width}} and {len(one.forfeits) - FORFEITS} more")
     lines.append(summary(arena))
     return lines
 

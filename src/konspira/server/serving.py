@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sqlite3
 import sys
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -23,6 +25,23 @@ __all__ = ["House", "bound", "named", "public_url", "serve", "show"]
 
 # How long whoever draws a table may keep the writer from asking the disk for the next thing.
 TURN_SECONDS: Final = 0.0001
+
+
+def claimed(folder: Path) -> sqlite3.Connection:
+    """The folder is this house's as long as the connection lives, however it ends. Moves of two
+    houses would not harm each other, but each would go on by its own memory of who sits where.
+    BadText if another house has it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        claim = sqlite3.connect(folder / "open.lock", isolation_level=None, timeout=0)
+        claim.execute("BEGIN EXCLUSIVE")
+    except OSError as error:
+        raise BadText(f"{folder}: {error.strerror or error}") from None
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise BadText(f"{folder}: another house is open on this folder") from None
+        raise BadText(f"{folder}: {error}") from None
+    return claim
 
 
 def bound(host: str, port: int) -> socket.socket:

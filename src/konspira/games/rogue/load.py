@@ -90,6 +90,8 @@ def _laid_over(folder: Path) -> tuple[Data, list[str]]:
     wrong: list[str] = []
     files = sorted(folder.rglob("*.yaml"))
     for path in files:
+        if path.stem == "rules":
+            continue  # what the rules are called, not what is in the box
         if path.stem not in FILES:
             wrong.append(f"{path}: no data file of this game (there are {', '.join(FILES)})")
             continue

@@ -108,7 +108,7 @@ def test_a_giver_confesses_at_his_partners_screen(
 ) -> None:
     """CD-18.4 step 5: at any moment of the turn; the partner waives it or takes the penalty."""
     words = WORDS[language]
-    confession = words.say("log.confess", side=words.say("side.A"))
+    confession = words.say("log.confess", side=words.say("side.A.who"))
     arguments = ["play", "duet", "--hot-seat", "--seed", "c", "--lang", language]
     begin = ["", "zzyzx 2", yes, "", "", said]
     _, out, _ = sat([*begin, no, "quit"], *arguments)

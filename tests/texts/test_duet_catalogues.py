@@ -52,7 +52,7 @@ def wanted() -> set[str]:
         for text in strings(ast.parse((SOURCE / name).read_text("utf-8"))):
             if KEY.fullmatch(text):
                 keys.add(text)
-    keys |= {f"side.{side}" for side in SIDES}
+    keys |= {f"side.{side}{form}" for side in SIDES for form in ("", ".who")}
     keys |= {f"colour.{colour}" for colour in COLOURS}
     keys |= {f"decision.{phase}" for phase in PHASES if phase not in NOT_ASKED}
     keys |= {f"ending.{ending}" for ending in ENDINGS[1:]}

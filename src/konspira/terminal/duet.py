@@ -70,7 +70,7 @@ class Face:
             if seen.finished >> side & 1:
                 lines.append(say("table.finished", side=say(f"side.{name}")))
             if seen.offers >> side & 1:
-                lines.append(say("table.restart", side=say(f"side.{name}")))
+                lines.append(say("table.restart", side=say(f"side.{name}.who")))
         if seen.points > -99:
             lines.append(say("ending.points", n=seen.points))
         return [*lines, self.paint(say("table.legend"), DIM)]
@@ -129,7 +129,7 @@ class Face:
         side, word, number = "", "", 0
         if seen.clues:
             clue = seen.clues[-1]
-            side = self.words.say(f"side.{SIDES[clue & 1]}")
+            side = self.words.say(f"side.{SIDES[clue & 1]}.who")
             word = self.game.box.vocabulary.word(clue >> WORD_AT)
             number = clue >> NUMBER_AT & 15
         kind = PHASES[seen.phase]
@@ -180,7 +180,7 @@ class Face:
         if self.parts(text, state, seat) != [BARE[codes.CONFESS]] or seat == state.giver():
             return -1, ""
         move = int(codes.code(1 - seat, codes.CONFESS))
-        side = self.words.say(f"side.{SIDES[1 - seat]}")
+        side = self.words.say(f"side.{SIDES[1 - seat]}.who")
         return move, self.words.say("move.sure-confess", side=side)
 
     def doubt(self, state: State, move: int) -> tuple[str, bool]:

@@ -56,4 +56,4 @@ class Story:
         return ""
 
     def _side(self, side: int) -> str:
-        return self.texts.say(f"side.{SIDES[side]}")
+        return self.texts.say(f"side.{SIDES[side]}.who")

@@ -108,7 +108,7 @@ def confirmation(title: str, options: dict[str, object]) -> Meeting:
 def growth(seconds: float) -> Meeting:
     """Beside itself at 0.1 s: whoever is far weaker wins by luck alone, however well it is met."""
     bots = (f"master@{seconds:g}", "master")
-    return meeting("Kyoto", "kyoto", BASE, bots, None, None, 40)
+    return meeting("Kyoto", "kyoto", BASE, bots, None, None, 80)
 
 
 CHAPTERS = (

@@ -30,15 +30,27 @@ Frame = dict[str, Any]
 Choose = Callable[[Frame], list[str]]
 
 
+class Refused(RuntimeError):
+    """The house says no, and why."""
+
+    def __init__(self, reason: str, text: str) -> None:
+        self.reason = reason
+        super().__init__(text)
+
+
 def post(url: str, facts: Frame, secret: str = "") -> Frame:
     """Do something around the game, such as sitting down."""
     headers = {"Content-Type": "application/json", "Accept": "application/json"}
     if secret:
         headers["Authorization"] = f"Bearer {secret}"
     request = urllib.request.Request(url, json.dumps(facts).encode(), headers)
-    with urllib.request.urlopen(request) as answer:
-        told: Frame = json.loads(answer.read() or b"{}")
-        return told
+    try:
+        with urllib.request.urlopen(request) as answer:
+            told: Frame = json.loads(answer.read() or b"{}")
+            return told
+    except urllib.error.HTTPError as error:
+        refusal = json.loads(error.read() or b"{}")
+        raise Refused(refusal.get("reason", ""), refusal.get("text", str(error))) from None
 
 
 def compact(value: object) -> bytes:
@@ -162,7 +174,9 @@ def opened(house: str, game: str, options: Frame | None = None, bot: str = "rand
     while True:
         try:
             post(f"{at}/bot", {"seat": seat, "bot": bot}, secret)
-        except urllib.error.HTTPError:
+        except Refused as refused:
+            if refused.reason != "no_seat":
+                raise
             break
         seat += 1
     post(f"{at}/start", {}, secret)
@@ -191,10 +205,13 @@ def main() -> None:
     parser.add_argument("--bot", default="random")
     parser.add_argument("--seed", type=int)
     options = parser.parse_args()
-    if options.join:
-        client = joined(options.join)
-    else:
-        client = opened(options.house, options.game, bot=options.bot)
+    try:
+        if options.join:
+            client = joined(options.join)
+        else:
+            client = opened(options.house, options.game, bot=options.bot)
+    except (Refused, urllib.error.URLError) as error:
+        parser.exit(1, f"{error}\n")
     print(f"{client.house}/r/{client.room}", flush=True)
     table = asyncio.run(client.play(at_random(random.Random(options.seed))))
     print(f"{table['seq']} entries, {table['outcome']}")

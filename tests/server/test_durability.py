@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from examples.client import Client, at_random, post
+from examples.client import Client, Refused, at_random, post
 from konspira.server.sitting import now_ms
 from tests.nursery import Nursery, OpenHouse
 
@@ -39,7 +39,7 @@ class Pair:
         while not self.stopping:
             try:
                 self.clients = await asyncio.to_thread(self._open)
-            except (OSError, http.client.HTTPException):
+            except (OSError, http.client.HTTPException, Refused):
                 await asyncio.sleep(0.05)  # the house is down: another room then
                 continue
             await asyncio.gather(*(one.play(at_random(self.luck)) for one in self.clients))

@@ -17,10 +17,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from konspira.bots.arena import Arena, Report, Setting, report
+from konspira.bots.arena import Arena, Report, Setting, gone_on, report
 from konspira.bots.ratings import elo
 from konspira.bots.standings import kept, standings
-from konspira.engine.contract import BadText
 
 FOLDER = Path("build/strength")
 SEED = "strength"
@@ -132,10 +131,7 @@ def opened(one: Meeting, folder: Path) -> Arena:
     path = folder / one.file
     if not path.exists():
         return Arena(Report(one.setting))
-    found = report(path.read_text("utf-8"))
-    if found.setting != one.setting:
-        raise BadText(f"{path} holds another meeting; remove it to play this one")
-    return Arena(found)
+    return Arena(gone_on(report(path.read_text("utf-8"), str(path)), one.setting, str(path)))
 
 
 def play(one: Meeting, folder: Path, workers: int) -> None:

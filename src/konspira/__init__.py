@@ -30,6 +30,10 @@ def game(key: str, **options: object) -> Any:
     """A game by its key, with options: `konspira.game("kyoto", equipment=True)`."""
     if key not in GAMES:
         raise BadText(f"there is no game {key!r}; there are: {', '.join(GAMES)}")
+    known = import_module(f"konspira.games.{key}").CHOICES
+    for name in options:
+        if name not in known:
+            raise BadText(f"{key} has no option {name!r}; it has: {', '.join(known)}")
     try:
         return GAMES[key](**options)
     except TypeError as error:

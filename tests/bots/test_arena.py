@@ -68,7 +68,7 @@ def test_same_seed_same_games() -> None:
 def test_an_arena_goes_on_where_it_stopped() -> None:
     whole = Arena(Report(setting(["greedy", "random"], 6)))
     whole.run(1, lambda: None)
-    half = Arena(report(Report(whole.setting, whole.report.played[:3]).encode()))
+    half = Arena(report(Report(whole.setting, whole.report.played[:3]).encode(), "x"))
     assert len(half.left()) == 3
     half.run(1, lambda: None)
     assert [one.result.winners for one in half.report.played] == [
@@ -127,8 +127,14 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     before = out.read_text()
     assert main(words.split()) == 0
     assert out.read_text() == before
-    assert main(words.replace("--games 4", "--games 8").split()) == 2
-    assert "another arena" in capsys.readouterr().err
+    assert main(words.replace("--games 4", "--games 2").split()) == 2
+    assert "another arena: its games are 4" in capsys.readouterr().err
+    assert main(words.replace("greedy", "agent").split()) == 2
+    assert "another arena: its bots" in capsys.readouterr().err
+    assert main(words.replace("--games 4", "--games 6 --all").split()) == 0
+    after = json.loads(out.read_text())["played"]
+    assert len(after) == 6
+    assert after[:4] == written["played"]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +159,7 @@ def test_what_cannot_be_is_one_sentence(words: str, capsys: pytest.CaptureFixtur
 
 def test_a_file_that_is_no_report() -> None:
     with pytest.raises(BadText, match="no report"):
-        report("{}")
+        report("{}", "x")
 
 
 def test_clues_of_ones_own_are_answers() -> None:

@@ -31,7 +31,7 @@ def test_a_local_cluster_plays_the_same_games(
     assert main(words) == 0
     spread = {
         (one.fixture.seed, tuple(one.fixture.players)): (one.result.winners, one.result.answers)
-        for one in report(out.read_text("utf-8")).played
+        for one in report(out.read_text("utf-8"), "x").played
     }
     arena = Arena(
         Report(

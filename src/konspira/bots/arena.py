@@ -58,11 +58,23 @@ class Report(msgspec.Struct):
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
 
 
-def report(text: str) -> Report:
+def report(text: str, where: str) -> Report:
     try:
         return msgspec.json.decode(text, type=Report)
     except msgspec.MsgspecError as error:
-        raise BadText(f"this is no report of an arena: {error}") from None
+        raise BadText(f"{where} is no report of an arena: {error}") from None
+
+
+def gone_on(found: Report, setting: Setting, where: str) -> Report:
+    """A kept arena with more games, or another test of when it is clear; all else has to be the
+    same."""
+    kept = msgspec.structs.asdict(found.setting)
+    for name, value in msgspec.structs.asdict(setting).items():
+        if name not in ("games", "sprt") and kept[name] != value:
+            raise BadText(f"{where} holds another arena: its {name} is {kept[name]!r}")
+    if setting.games < found.setting.games:
+        raise BadText(f"{where} holds another arena: its games are {found.setting.games}")
+    return Report(setting, found.played)
 
 
 def meetings(setting: Setting, seats: int) -> list[list[str]]:

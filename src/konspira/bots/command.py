@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TextIO
 
-from konspira.bots.arena import Arena, Report, Setting, report
+from konspira.bots.arena import Arena, Report, Setting, gone_on, report
 from konspira.bots.cluster import Cluster
 from konspira.bots.standings import kept, picture, table
 from konspira.engine.contract import BadText
@@ -57,7 +57,10 @@ def run(
 ) -> int:
     """`chosen` are the game's options; only `read` and `write` touch files."""
     if options.games < 1 or options.workers < 1 or options.seconds < 0:
-        raise BadText("games, workers and seconds are numbers from 1, 1 and 0")
+        raise BadText("at least one game, one worker, and no less than 0 seconds")
+    for path in (options.out, options.plot):
+        if path is not None and not path.absolute().parent.is_dir():
+            raise BadText(f"{path}: there is no such folder")
     low, high = options.sprt
     if not 0 <= low < high <= 1:
         raise BadText("--sprt takes two win rates, the lower one first")
@@ -72,9 +75,8 @@ def run(
     )
     found = Report(setting)
     if options.out is not None and options.out.exists():
-        found = report(read(options.out))
-        if found.setting != setting:
-            raise BadText(f"{options.out} holds another arena; name another file")
+        where = str(options.out)
+        found = gone_on(report(read(options.out), where), setting, where)
     arena = Arena(found)
     show = Show(arena, sys.stderr)
 

@@ -39,7 +39,10 @@ def explained(room: Room, at: int, said: bytes, table: Table, side: str) -> thou
         steps.append(_step(table, now, text, reason))
         if not odds:
             odds += table.odds(now, truth, _facts(reason.get("belief")))
-        state.apply(game.read(text, seat))
+        try:
+            state.apply(game.read(text, seat))
+        except MoveError:
+            return None  # it was thought by other rules than these
     return thoughts.Thought(thought.player, side, steps, odds)
 
 

@@ -179,7 +179,7 @@ def test_a_file_that_cannot_be_read(text: str, sentence: str) -> None:
     ("text", "sentence"),
     [
         (GOOD.replace("kyoto", "chess"), "x.yaml, line 2: there is no game 'chess'"),
-        (GOOD + "options: {weather: rain}\n", "x.yaml, line 8: kyoto: "),
+        (GOOD + "options: {weather: rain}\n", "x.yaml, line 8: kyoto has no option 'weather'"),
         (
             GOOD + "options: {attack_push_target: anywhere}\n",
             "line 8: attack_push_target is no_friend or strictly_empty, not 'anywhere'",

@@ -187,7 +187,10 @@ def joined(link: str, name: str = "Example") -> Client:
     """A seat in a room that is there already. The game begins when somebody starts it."""
     parts = urlsplit(link)
     house, room = f"{parts.scheme}://{parts.netloc}", parts.path.rpartition("/")[2]
-    seat = int(parse_qs(parts.query)["seat"][0])
+    asked = parse_qs(parts.query)
+    if "seat" not in asked:
+        raise ValueError("the link names no seat")
+    seat = int(asked["seat"][0])
     # Who says to be a program has to answer in time, and loses if it does not.
     facts = {"seat": seat, "name": name, "nonce": secrets.token_hex(16), "program": True}
     return Client(house, room, post(f"{house}/r/{room}/sit", facts)["secret"])
@@ -210,7 +213,7 @@ def main() -> None:
             client = joined(options.join)
         else:
             client = opened(options.house, options.game, bot=options.bot)
-    except (Refused, urllib.error.URLError) as error:
+    except (Refused, OSError, ValueError) as error:  # no house there, or another kind of house
         parser.exit(1, f"{error}\n")
     print(f"{client.house}/r/{client.room}", flush=True)
     table = asyncio.run(client.play(at_random(random.Random(options.seed))))

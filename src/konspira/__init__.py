@@ -26,11 +26,17 @@ from konspira.games.rogue import Rogue
 GAMES: dict[str, Callable[..., Any]] = {"kyoto": Kyoto, "rogue": Rogue, "duet": Duet}
 
 
-def game(key: str, **options: object) -> Any:
-    """A game by its key, with options: `konspira.game("kyoto", equipment=True)`."""
+def choices(key: str) -> dict[str, tuple[object, ...]]:
+    """The options of a game, each with what it may be (nothing: any text)."""
     if key not in GAMES:
         raise BadText(f"there is no game {key!r}; there are: {', '.join(GAMES)}")
-    known = import_module(f"konspira.games.{key}").CHOICES
+    found: dict[str, tuple[object, ...]] = import_module(f"konspira.games.{key}").CHOICES
+    return found
+
+
+def game(key: str, **options: object) -> Any:
+    """A game by its key, with options: `konspira.game("kyoto", equipment=True)`."""
+    known = choices(key)
     for name in options:
         if name not in known:
             raise BadText(f"{key} has no option {name!r}; it has: {', '.join(known)}")

@@ -172,17 +172,13 @@ def _version() -> str:
 
 def opened(key: str, words: Sequence[str]) -> Any:
     """A game with its options from texts such as `equipment=true`."""
-    if key not in konspira.GAMES:
-        raise BadText(f"there is no game {key!r}; there are: {', '.join(konspira.GAMES)}")
-    known: dict[str, tuple[object, ...]] = import_module(f"konspira.games.{key}").CHOICES
+    known = konspira.choices(key)
     chosen: dict[str, object] = {}
     for word in words:
         name, equals, value = word.partition("=")
-        if name not in known:
-            raise BadText(f"{key} has no option {name!r}; it has: {', '.join(known)}")
-        if not equals:
+        if name in known and not equals:
             raise BadText(f"option {name} needs a value, as in {name}=true")
-        chosen[name] = _value(name, value, known[name])
+        chosen[name] = _value(name, value, known.get(name, ()))
     return konspira.game(key, **chosen)
 
 
@@ -241,8 +237,7 @@ def _play(options: argparse.Namespace) -> int:
         with contextlib.suppress(ImportError):
             import_module("readline")
     save = options.save or options.resume
-    if save is not None and not save.absolute().parent.is_dir():
-        raise BadText(f"{save}: there is no such folder")
+    _into(save)
     language = _language(options.lang)
     if match is None:
         table = Table(game, state, seats, luck, face, language, paint, save)
@@ -377,7 +372,15 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _arena(options: argparse.Namespace) -> int:
     chosen = opened(options.game, options.option).options()
+    _into(options.out)
+    _into(options.plot)
     return arena_command.run(options, chosen, text_of, _kept)
+
+
+def _into(path: Path | None) -> None:
+    """Said before anything is played, not when it is to be written."""
+    if path is not None and not path.absolute().parent.is_dir():
+        raise BadText(f"{path}: there is no such folder")
 
 
 def _kept(path: Path, text: str) -> None:

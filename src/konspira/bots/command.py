@@ -58,9 +58,6 @@ def run(
     """`chosen` are the game's options; only `read` and `write` touch files."""
     if options.games < 1 or options.workers < 1 or options.seconds < 0:
         raise BadText("at least one game, one worker, and no less than 0 seconds")
-    for path in (options.out, options.plot):
-        if path is not None and not path.absolute().parent.is_dir():
-            raise BadText(f"{path}: there is no such folder")
     low, high = options.sprt
     if not 0 <= low < high <= 1:
         raise BadText("--sprt takes two win rates, the lower one first")

@@ -95,12 +95,11 @@ def contest(game: Game, sitting: Sequence[Sitting], seed: str) -> Result:
             answered(game, state, seat, state.decision_id(seat), moves)
             for move in moves:
                 follow(state, log, move)
-        except Forfeit as problem:
-            reason = f"{sitting[seat].name}: {problem}"
-            follow(state, log, game.timeout(seat))
-        except MoveError as error:
-            said = ", ".join(game.text(move) for move in moves)
-            reason = f"{sitting[seat].name}: {said}: {spoken(error)}"
+        except (Forfeit, MoveError) as error:
+            if isinstance(error, MoveError):
+                said = ", ".join(game.text(move) for move in moves)
+                error = Forfeit(f"{said}: {spoken(error)}")
+            reason = f"{sitting[seat].name}: {error}"
             follow(state, log, game.timeout(seat))
         took = time.perf_counter() - begin[0]
         spent[seat] += time.thread_time() - begin[1]

@@ -30,11 +30,11 @@ def seated(entrant: str, game: str, seconds: float) -> Sitting:
         elif "#" in entrant:
             name, _, number = entrant.partition("#")
             iterations = int(number)
-            if iterations == 0:
+            if iterations < 1:
                 raise ValueError
     except ValueError:
         raise BadText(f"{entrant!r}: write NAME@SECONDS or NAME#ITERATIONS") from None
-    if not 0 <= seconds < 1e6 or iterations < 0:
+    if not 0 <= seconds < 1e6:
         raise BadText(f"{entrant!r}: so much time cannot be")
     found = House(player(name, game), Budget(seconds, time.thread_time, iterations))
     found.name = entrant

@@ -148,7 +148,10 @@ class Program:
             assert self.process is not None
             with contextlib.suppress(subprocess.TimeoutExpired):  # it has closed its mouth only
                 self.process.wait(1)
-            raise Forfeit(f"has ended with exit code {self.process.returncode}")
+            code = self.process.returncode
+            raise Forfeit(
+                "says nothing more" if code is None else f"has ended with exit code {code}"
+            )
         if len(line) >= LONGEST_LINE:
             raise Forfeit("talks without end")
         return line

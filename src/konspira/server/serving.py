@@ -20,7 +20,7 @@ from konspira.server.app import app
 from konspira.server.house import House
 from konspira.server.programs import named
 
-__all__ = ["House", "bound", "named", "public_url", "serve", "show"]
+__all__ = ["House", "bound", "claimed", "named", "public_url", "serve", "show"]
 
 
 # How long whoever draws a table may keep the writer from asking the disk for the next thing.

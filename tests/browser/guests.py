@@ -91,6 +91,11 @@ class Guest:
     def kind(self) -> str:
         return self.page.evaluate("document.body.dataset.kind ?? ''") or ""
 
+    @property
+    def waits(self) -> bool:
+        """Is something that was clicked still on its way?"""
+        return bool(self.page.evaluate(WAITS, script()))
+
     def touch(self, *things: str) -> Guest:
         for thing in things:
             self.page.locator(f"[data-touch='{thing}']:visible").first.click()
@@ -134,6 +139,13 @@ def _heard(one: Guest, kind: str, text: str) -> None:
         one.wrong.append(f"console: {text}")
 
 
+def script() -> str:
+    """Where the page's scripts are."""
+    return assets.address("script/house.js").removesuffix("house.js")
+
+
+WAITS = "async (script) => (await import(`${script}state.js`)).state.waiting.size"
+
 # Picks what to click next and brings it into view: where it is, nothing, or that it is over.
 # `eager`: selectors of what is taken as soon as it can be touched.
 LOOK = """async ([ticket, eager, script]) => {
@@ -175,8 +187,7 @@ def answer(
 ) -> bool | None:
     """One click towards an answer, at random among what can be touched; False if there is
     nothing to do, None if it is over. An open text is one of `words`."""
-    script = assets.address("script/house.js").removesuffix("house.js")
-    found = one.page.evaluate(LOOK, [luck.random(), eager, script])
+    found = one.page.evaluate(LOOK, [luck.random(), eager, script()])
     if not found:
         return False
     if "over" in found:

@@ -16,8 +16,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from konspira.engine.record import Line, Record, parsed
-from konspira.web import assets
-from tests.browser.guests import Guest
+from tests.browser.guests import Guest, script
 from tests.house import OpenHouse
 
 RECORDS = Path(__file__).parent / "records"
@@ -164,9 +163,8 @@ class Player:
     hand: Hand = by_mouse
 
     def plays(self, line: Line) -> None:
-        script = assets.address("script/house.js").removesuffix("house.js")
         for _ in range(60):
-            found = self.guest.page.evaluate(NEXT, [line.moves, line.number, script])
+            found = self.guest.page.evaluate(NEXT, [line.moves, line.number, script()])
             if "done" in found:
                 return
             if "x" not in found:

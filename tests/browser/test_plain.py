@@ -53,12 +53,15 @@ def test_one_at_the_plain_page_and_one_at_the_table(invite: Invite) -> None:
     while clicks < 60:
         clicks += sum(bool(answer(one, luck)) for one in (ada, bruno))
     for _ in range(400):  # what one has just done is on its way, or is told step by step
-        if ada.page.evaluate(LOG) == bruno.page.evaluate(LOG):
+        idle = not (ada.waits or bruno.waits)
+        here, there = ada.page.evaluate(LOG), bruno.page.evaluate(LOG)
+        if idle and here == there:
             break
         if bruno.page.locator(".is-now").count():
             bruno.page.keyboard.press("Escape")  # a moment that is told waits for somebody to go on
         ada.page.wait_for_timeout(50)
-    assert ada.page.evaluate(LOG) == bruno.page.evaluate(LOG) != ""
+    assert idle
+    assert here == there != ""
     assert ada.page.locator("#view > dl").count() == 1
     assert bruno.page.locator("#view > dl").count() == 0
 

@@ -10,7 +10,7 @@ import pytest
 
 from konspira import cli
 from konspira.engine.record import parsed
-from tests.nursery import OpenHouse, opened
+from tests.nursery import Nursery, OpenHouse, opened
 from tests.server.table import PATIENCE, Guest, Live, seated
 
 
@@ -363,6 +363,32 @@ def test_a_pause_needs_everybody(house: OpenHouse) -> None:
     guests[1].post(f"{at}/resume")
     assert guests[1].tried(f"{at}/resume")[1]["reason"] == "not_paused"
     assert not asyncio.run(paused())
+
+
+def test_what_was_thought_before_a_pause_stays_spent(forked: Nursery, tmp_path: Path) -> None:
+    """Also when the room is read from disk meanwhile."""
+    house = forked.begin(tmp_path)
+    room, guests = seated(house.url, "kyoto", clock="game:600")
+
+    async def left() -> float:
+        line = await guests[0].live(room)
+        found: float = (await line.next("room"))["seats"][0]["left"]
+        await line.close()
+        return found
+
+    time.sleep(1.5)
+    for guest in guests:
+        guest.post(f"/r/{room}/pause")
+    before = asyncio.run(left())
+    assert before < 598.6
+    house.kill()
+    house = forked.begin(tmp_path, port=house.port)
+    try:
+        assert asyncio.run(left()) == before
+        guests[0].post(f"/r/{room}/resume")
+        assert asyncio.run(left()) <= before
+    finally:
+        house.stop()
 
 
 def test_a_finished_game_is_replayed_and_verified(house: OpenHouse, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from konspira.engine.contract import NotLegal, PlaysOn
 from konspira.server.room import Room, Step
+from konspira.server.sheet import Sheet
 
 CLOCK = "clock"
 
@@ -34,6 +35,13 @@ def running(room: Room) -> list[Running]:
         if sheet.clocks.per_game:
             found.append(Running(room.counted + room.clock[seat], seat, decision, True))
     return sorted(found, key=lambda clock: clock.at)
+
+
+def stopped(room: Room, sheet: Sheet, now: int) -> None:
+    """A pause begins by this sheet. What is left is kept with it: whoever thought before the pause
+    does not get that time back when the room is read from disk."""
+    if sheet.paused and not room.sheet.paused:
+        sheet.left, sheet.left_after = room.left(now), room.seq
 
 
 def ran_out(room: Room, now: int, clock: Running) -> Step:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from konspira.engine.commitment import SECRET_BYTES
 from konspira.engine.contract import Judging, MoveError, NotLegal
-from konspira.server import happenings, limits, lobby, meanings, names
+from konspira.server import clocks, happenings, limits, lobby, meanings, names
 from konspira.server.forfeits import Patience
 from konspira.server.options import Shelf
 from konspira.server.programs import Programs
@@ -167,6 +167,7 @@ class House:
             sheet = sitting.room.sheet.copy()
             answer = change(sheet)
             happenings.noted(sitting.room.sheet, sheet, now_ms())
+            clocks.stopped(sitting.room, sheet, now_ms())
             await self.store.keep(sheet)
             self.agreed(sitting, sheet)
             sitting.tell_room()

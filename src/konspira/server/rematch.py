@@ -68,6 +68,7 @@ def next_sheet(sheet: Sheet, outcome: Outcome | None, order: Sequence[int], now:
     after.secret = secrets.token_hex(SECRET_BYTES)
     after.previous, after.next = sheet.id, ""
     after.opened, after.started, after.over, after.result = now, 0, False, ""
+    after.left, after.left_after = [], -1
     after.paused, after.pause_wanted, after.nonces, after.exchange = False, [], [], {}
     after.happened = []
     after.chairs = [_again(sheet.chairs[old]) for old in order]

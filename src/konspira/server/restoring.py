@@ -19,6 +19,8 @@ def restore(room: Room, lines: Sequence[Line], now: int) -> bool:
         return True
     room.drawn = sum(len(line.chance) for line in lines)
     room.clock = lines[-1].clock
+    if room.sheet.left_after == lines[-1].seq:
+        room.clock = room.sheet.left
     try:
         for n in room.numbers():
             line, entry = lines[n], room.kept[n].entry

@@ -102,6 +102,8 @@ class Sheet(Struct):
     over: bool = False
     result: str = ""
     paused: bool = False
+    left: list[int] = []  # of each seat's game clock in ms, when the last pause began
+    left_after: int = -1  # the entry before that pause
     pause_wanted: list[str] = []  # members who asked for a pause
     wins_needed: int = 0  # 0: no match
     wins: list[int] = []  # of each seat's people, before this game

@@ -146,7 +146,8 @@ class Face:
     def _board(self, seen: Seen, seat: int, width: int, short: bool) -> list[str]:
         say = self.words.say
         board = seen.boards[seat]
-        name = f"{seat + 1} {say(f'side.{SEATS[seat]}')}"
+        side = say(f"side.{SEATS[seat]}")
+        name = f"{seat + 1} {say('table.you', name=side) if seat == seen.viewer else side}"
         person = say(
             "table.person",
             stamina=board[STAMINA],

@@ -62,6 +62,11 @@ def test_one_at_the_plain_page_and_one_at_the_table(invite: Invite) -> None:
         ada.page.wait_for_timeout(50)
     assert idle
     assert here == there != ""
+    # What was put together of changes is what a fresh page is sent.
+    seen = ada.page.locator("#view").inner_html()
+    ada.page.reload()
+    expect(ada.page.locator("#view > dl")).to_be_visible()
+    assert ada.page.locator("#view").inner_html() == seen
     assert ada.page.locator("#view > dl").count() == 1
     assert bruno.page.locator("#view > dl").count() == 0
 

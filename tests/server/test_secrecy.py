@@ -9,7 +9,7 @@ import asyncio
 import random
 from collections import Counter
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 import pytest
@@ -69,7 +69,7 @@ class Watching:
         self.house = house
         self.viewer = viewer
         self.sitting = Sitting(room, {}, Turns())
-        self.wires = {"json": Wire(), "html": Wire()}
+        self.wires = {form: Wire() for form in FORMS}
         self.lines = {
             form: Connection(house, self.sitting, wire, self._held(), "pl", "http://x")  # type: ignore[arg-type]
             for form, wire in self.wires.items()
@@ -93,7 +93,7 @@ class Watching:
         for form, line in self.lines.items():
             if fresh:
                 await line._heard(frames.Undo("early", 0))
-                await line._heard(frames.Hello("json" if form == "json" else "html", "pl"))
+                await line._heard(frames.Hello(form, "pl"))
             else:
                 line.push()
             for ask in asks:
@@ -345,7 +345,7 @@ def difference(mine: bytes, theirs: bytes) -> str:
 
 
 # Every kind of frame, and every address, is compared here; what is not listed is not covered.
-FORMS = ("json", "html")
+FORMS: tuple[Literal["json", "html", "changes"], ...] = ("json", "html", "changes")
 COMPARED = set(
     "welcome table done refused drafted why hint side room hand-over gone error pong".split()
 )
@@ -387,7 +387,8 @@ def test_no_address_is_left_out(tmp_path: Path) -> None:
 def test_nothing_leaks(tmp_path: Path, key: str, options: dict[str, Any]) -> None:
     kinds = asyncio.run(secrets_kept(tmp_path, key, options, 1, 1, 40))
     missing = {f"{form} {one}" for form in FORMS for one in COMPARED} - set(kinds)
-    assert missing <= {"json hint", "html hint"}  # asked for where somebody is asked just then
+    # Hints are asked for where somebody is asked just then.
+    assert missing <= {f"{form} hint" for form in FORMS}
     assert set(PAGES.values()) <= set(kinds)
     asked = {f"asked {one.__name__}" for one in get_args(frames.FromClient)}
     assert asked - set(kinds) == {"asked Hello", "asked AskHint"}  # at the start; and by `_hint`

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
+from konspira.server.changes import Change
+
 MOST_BYTES: Final = 8192  # a client's frame
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -20,7 +22,7 @@ Moves = Annotated[list[Annotated[str, Meta(max_length=120)]], Meta(max_length=80
 
 
 class Hello(Struct, tag_field="t", tag="hello"):
-    form: Literal["html", "json"] = "json"
+    form: Literal["html", "json", "changes"] = "json"
     lang: str = ""
     seat: int | None = None
     since: int = field(name="from", default=-1)
@@ -130,11 +132,12 @@ class JsonTable(Struct, tag_field="t", tag="table", omit_defaults=True):
     seq: int
     hash: str
     entry: msgspec.Raw
-    view: dict[str, object]
+    view: dict[str, object] | msgspec.UnsetType
     ask: Ask | None
     outcome: str = ""
     over: bool = False
     missed: list[msgspec.Raw] = []
+    changed: list[Change] = []
 
 
 class HtmlTable(Struct, tag_field="t", tag="table", omit_defaults=True):

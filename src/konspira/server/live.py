@@ -181,7 +181,7 @@ class Connection(Viewing):
         elif room.state is not None:
             # Everything that the page does not hold yet.
             self.shown.claim(hello.drawn)
-            self.table(hello.since if self.form == "json" else -1)
+            self.table(-1 if self.form == "html" else hello.since)
         if self.held:
             for one in self.people():
                 self.sitting.away.pop(one, None)

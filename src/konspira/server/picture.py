@@ -11,6 +11,7 @@ from konspira.engine.contract import NotLegal, State
 from konspira.engine.knowledge import Knowledge, from_entries
 from konspira.engine.log import Entry, answered, follow
 from konspira.server import frames
+from konspira.server.changes import changes
 from konspira.server.room import Room
 from konspira.web import live
 from konspira.web.table import Moment, Sitter, Table
@@ -134,19 +135,34 @@ def json_ask(room: Room, viewer: int, drafted: Drafted | None = None) -> frames.
     )
 
 
-def json_table(room: Room, viewer: int, since: int) -> frames.JsonTable:
-    """The newest table, with every entry after `since`."""
+def json_view(room: Room, viewer: int) -> dict[str, object]:
+    assert room.state is not None
+    found: dict[str, object] = room.game.spelled(room.game.view(room.state, viewer))
+    return found
+
+
+def json_table(
+    room: Room,
+    viewer: int,
+    since: int,
+    view: dict[str, object],
+    before: dict[str, object] | None = None,
+) -> frames.JsonTable:
+    """The newest table, with every entry after `since`; of the view only what is not as
+    `before`."""
     assert room.state is not None
     outcome = room.state.outcome()
+    changed = None if before is None else changes(before, view)
     return frames.JsonTable(
         room.seq,
         room.hash(room.seq, viewer),
         msgspec.Raw(room.told(room.seq, viewer)),
-        room.game.spelled(room.game.view(room.state, viewer)),
+        view if changed is None else msgspec.UNSET,
         json_ask(room, viewer),
         str(outcome) if outcome else "",
         outcome is not None,
         [msgspec.Raw(room.told(n, viewer)) for n in range(since + 1, room.seq)],
+        changed or [],
     )
 
 

@@ -15,10 +15,11 @@ from konspira.web.table import Parted, Table
 from konspira.web.tables import table_for
 
 Drawn = dict[Any, Any]
+CHANGES: Final = "changes"  # the form of a table
 
 
 class Shown:
-    __slots__ = ("_claimed", "_drawn", "_parted", "lang", "sitting")
+    __slots__ = ("_claimed", "_drawn", "_parted", "_view", "lang", "sitting")
 
     def __init__(self, sitting: Sitting, lang: str) -> None:
         self.sitting = sitting
@@ -26,6 +27,7 @@ class Shown:
         self._drawn: dict[str, int] = {}  # what of the page has been sent, as hashes
         self._parted: dict[str, dict[str, int]] = {}  # the same of the parts of a region
         self._claimed: dict[str, int] = {}  # what the page says it has, as digests
+        self._view: tuple[int, dict[str, object]] | None = None  # form changes: what it shows
 
     def claim(self, drawn: dict[str, int]) -> None:
         """The page says that it holds this already."""
@@ -34,14 +36,25 @@ class Shown:
     def forget(self) -> None:
         self._drawn = {}
         self._parted = {}
+        self._view = None
 
-    def json(self, room: Room, drawn: Drawn, viewer: int, since: int) -> bytes:
+    def json(self, room: Room, drawn: Drawn, viewer: int, since: int, form: str) -> bytes:
         """`drawn`: what was drawn of this room already, for all who see alike."""
-        key = (viewer, since)
+        before = None
+        if form == CHANGES and self._view is not None and self._view[0] == since:
+            before = self._view[1]
+        key = (viewer, since, before is None)
         if key not in drawn:
-            drawn[key] = frames.written(picture.json_table(room, viewer, since))
+            if viewer not in drawn:
+                drawn[viewer] = picture.json_view(room, viewer)
+            table = picture.json_table(room, viewer, since, drawn[viewer], before)
+            drawn[key] = frames.written(table)
         found: bytes = drawn[key]
         return found
+
+    def keep(self, viewer: int) -> None:
+        """The view that was sent; what differs from it is sent next."""
+        self._view = self.sitting.room.seq, self.sitting.drawn[viewer]
 
     def page(self, room: Room, drawn: Drawn, viewer: int) -> picture.Page:
         key = (viewer, self.lang)

@@ -13,7 +13,7 @@ from konspira.server.outbox import Outbox
 from konspira.server.room import Room
 from konspira.server.seating import room_frame, side_frame
 from konspira.server.sheet import Member
-from konspira.server.shown import Drawn, Shown
+from konspira.server.shown import CHANGES, Drawn, Shown
 from konspira.server.sitting import Sitting
 from konspira.server.texts import rooms
 from konspira.web import live
@@ -70,7 +70,7 @@ class Viewing:
         if self.form == "html":
             self.shown.page(room, drawn, self.viewer)
         elif self._seq >= 0:
-            self.shown.json(room, drawn, self.viewer, self._seq)
+            self.shown.json(room, drawn, self.viewer, self._seq, self.form)
 
     def push(self) -> None:
         if self.viewer != NOT_SEEN and self.room.state is not None:
@@ -125,10 +125,15 @@ class Viewing:
         fresh = since < 0 or since > room.seq
         since = room.seq - 1 if fresh else since
         self._seq = room.seq
-        if self.form == "json":
-            self.outbox.put(self.shown.json(room, self.sitting.drawn, self.viewer, since))
-        else:
+        if self.form == "html":
             self.send(self.shown.html(self.viewer, fresh))
+        else:
+            if fresh:
+                self.shown.forget()
+            drawn = self.sitting.drawn
+            self.outbox.put(self.shown.json(room, drawn, self.viewer, since, self.form))
+            if self.form == CHANGES:
+                self.shown.keep(self.viewer)
         passing = self._passing()
         if passing:
             self.send(frames.HandOver(passing, passing))
@@ -175,7 +180,7 @@ class Viewing:
         except (MoveError, Ambiguous) as error:
             self.send(frames.Refused(f"draft-{frame.n}", error.reason, self.refusal(error)))
             return
-        if self.form == "json":
+        if self.form != "html":
             view = room.game.spelled(room.game.view(drafted.state, self.viewer))
             ask = picture.json_ask(room, self.viewer, drafted)
             self.send(frames.DraftedJson(frame.n, ask, drafted.complete, view))

@@ -1,5 +1,5 @@
 // The plain page: what is seen as lists, every legal move as a button. It speaks the protocol in
-// form `json` (docs/protocol.md), as any program does, and touches only what has changed.
+// form `changes` (docs/protocol.md), as any program can, and touches only what has changed.
 
 import { doubled } from "./double.js";
 import { connect, hearing, send, send_surely, settled, show_lost } from "./line.js";
@@ -25,10 +25,11 @@ const FRAMES = {
     for (const entry of frame.missed ?? []) told(entry);
     told(frame.entry);
     state.seq = frame.seq;
-    latest = frame;
     note("");
-    $("who").hidden = true;
-    show(frame.view);
+    if (!$("who").hidden) $("who").hidden = true;
+    if (frame.view) show(frame.view);
+    else change(latest.view, frame.changed ?? []);
+    latest = { view: frame.view ?? latest.view, ask: frame.ask };
     asked(frame.ask, [], false);
     if (frame.over) over(frame.outcome);
   },
@@ -72,6 +73,28 @@ let shown; // the view as it stands there
 function show(view) {
   put($("view"), view, shown);
   shown = view;
+}
+
+// Where a draft is shown, that goes away as a whole.
+function change(view, changes) {
+  const drafted = shown !== view;
+  for (const [path, value] of changes) {
+    const last = path.pop();
+    let [holder, parent] = [$("view"), view];
+    for (const name of path) {
+      if (!drafted) holder = place(holder, parent, name);
+      parent = parent[name];
+    }
+    if (!drafted) put(place(holder, parent, last), value, parent[last]);
+    parent[last] = value;
+  }
+  if (drafted) show(view);
+}
+
+function place(holder, value, name) {
+  const list = holder.firstElementChild;
+  if (Array.isArray(value)) return list.children[name];
+  return list.children[Object.keys(value).indexOf(name)].lastChild;
 }
 
 function set(element, text) {
@@ -263,5 +286,5 @@ $("writing").addEventListener("submit", (event) => {
   $("plain-text").value = "";
 });
 
-hearing((frame) => FRAMES[frame.t]?.(frame), () => ({ form: "json", from: Math.max(state.seq, 0) }));
+hearing((frame) => FRAMES[frame.t]?.(frame), () => ({ form: "changes", from: Math.max(state.seq, 0) }));
 connect();

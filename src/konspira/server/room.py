@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -75,6 +75,7 @@ class Room:
     counted: int = 0
     asked_at: dict[int, tuple[int, int]] = field(default_factory=dict)  # seat → decision, when
     chains: dict[int, bytearray] = field(default_factory=dict)
+    last_told: dict[int, tuple[int, bytes]] = field(default_factory=dict)  # viewer → entry, JSON
     before: State | None = None  # the last move, until somebody asks whether it can be undone
     _undoable: int = -1
     _undo_known: bool = False
@@ -122,10 +123,13 @@ class Room:
 
     def told(self, n: int, viewer: int) -> bytes:
         """Entry n as this viewer was told it, as JSON. It never changes afterwards."""
+        number, found = self.last_told.get(viewer, (-1, b""))
+        if number == n:
+            return found
         one = self.kept[n]
         game = self.game
         seat = one.entry.seat
-        return msgspec.json.encode(
+        found = msgspec.json.encode(
             frames.Entry(
                 n,
                 one.kind,
@@ -134,6 +138,8 @@ class Room:
                 one.undone if one.undone >= 0 else None,
             )
         )
+        self.last_told[viewer] = n, found
+        return found
 
     def hash(self, n: int, viewer: int) -> str:
         """The chain over what this viewer was told up to entry n."""
@@ -313,9 +319,10 @@ class Room:
 
     def after(self, step: Step) -> Room:
         """The room as it will be once the step is on disk."""
-        ahead = copy(self)
+        ahead = Room(*_all_of(self))
         ahead.kept = list(self.kept)
         ahead.done = dict(self.done)
+        ahead.last_told = {}
         ahead.chains = {viewer: bytearray(chain) for viewer, chain in self.chains.items()}
         ahead.take(step)
         return ahead
@@ -368,6 +375,9 @@ class Room:
         if self.kept[-1].kind == "move" and self.kept[-1].entry.seat != seat:
             return False
         return self.undoable >= 0 and self.kept[self.undoable].entry.seat == seat
+
+
+_all_of: Final = attrgetter(*(one.name for one in fields(Room)))
 
 
 @cache

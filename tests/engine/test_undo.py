@@ -82,3 +82,22 @@ def test_an_aside_or_a_chance_is_not_taken_back() -> None:
     resign = game.asides(state, 0)[0]
     assert not can_undo(game, state, [setup], Entry(0, [resign], [resign]))
     assert not can_undo(game, state, [], setup)
+
+
+def test_a_card_is_not_unseen_by_whoever_looked() -> None:
+    """RA-7.14: a second investigation of a criminal shows the card to the mover alone, by no chance
+    of its own: the evidence would come back and the card stay known."""
+    game = konspira.game("rogue", players=2)
+    luck = Stream("looked")
+    second = 0
+    while second < 3:
+        state, setup = opening(game)
+        log = [setup]
+        while state.outcome() is None:
+            before, earlier = state.clone(), list(log)
+            moves = [] if state.actor() == CHANCE else state.moves()
+            looks = [move for move in moves if game.text(move).startswith("investigate")]
+            follow(state, log, looks[0] if looks else stepped(state, luck))
+            if looks and state.actor() != CHANCE:
+                second += 1
+                assert not can_undo(game, before, earlier, log[-1])

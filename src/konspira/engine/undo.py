@@ -1,15 +1,15 @@
-"""May an entry be taken back? Only if nobody else learned anything by it that was hidden.
+"""May an entry be taken back? Only if nobody learned anything by it that was hidden.
 
 What is hidden is found through `tell` alone, so it holds for every game. A choice tells another
 viewer something unless all choices are told alike, or the chooser knows nothing that this viewer
 does not know. What followed from it tells something if it would have been told otherwise on a
-state that the viewer held possible; such states are drawn and tried. It errs on the side of
-refusing.
+state that the viewer held possible; such states are drawn and tried. So it is with whoever made
+the choice: what was looked at is not unseen. It errs on the side of refusing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from konspira.engine.chance import Stream
@@ -18,6 +18,8 @@ from konspira.engine.knowledge import from_entries
 from konspira.engine.log import Entry
 
 TRIES: Final = 32
+
+Way = tuple[int, frozenset[int], list[int]]
 
 
 def can_undo(game: Game, state: State, before: Sequence[Entry], entry: Entry) -> bool:
@@ -31,7 +33,7 @@ def can_undo(game: Game, state: State, before: Sequence[Entry], entry: Entry) ->
     if any(move not in _choices(state, entry, at) for at, move in enumerate(entry.moves)):
         return False  # an aside
     others = [viewer for viewer in (*range(game.seats), SPECTATOR) if viewer != seat]
-    return all(_learned_nothing(game, state, before, entry, viewer) for viewer in others)
+    return all(_learned_nothing(game, state, before, entry, viewer) for viewer in (*others, seat))
 
 
 def _choices(state: State, entry: Entry, at: int) -> list[int]:
@@ -53,20 +55,37 @@ def _learned_nothing(
     told = _told_ways(game, state, entry, viewer)
     if told is None:
         return False
+    if viewer == entry.seat:
+        return _foreseen(game, state, before, entry, [followed for _, _, followed in told])
     # One choice alone is told by being the only one.
     secret = all(of > 1 and len(choices) == 1 for of, choices, _ in told)
     if not secret and not (open_base and _knows_no_more(game, before, entry.seat, viewer)):
         return False
+    wanted = _as_told(told)
+    tried = _tried(game, state, before, entry, viewer)
+    return all(ways is not None and _as_told(ways) == wanted for ways in tried)
+
+
+def _foreseen(
+    game: Game, state: State, before: Sequence[Entry], entry: Entry, followed: list[list[int]]
+) -> bool:
+    """Did the seat know all that would follow from its choice?"""
+    tried = _tried(game, state, before, entry, entry.seat)
+    return all(ways is not None and [way[2] for way in ways] == followed for ways in tried)
+
+
+def _tried(
+    game: Game, state: State, before: Sequence[Entry], entry: Entry, viewer: int
+) -> Iterator[list[Way] | None]:
+    """The entry on states that the viewer held possible; None where it could not be."""
     try:
         known = from_entries(game, list(before), viewer, state.base_text(), False)
         sampler = game.sampler(known)
         luck = Stream(f"undo {len(before)} {viewer}")
-        return all(
-            _as_told(_told_ways(game, sampler.sample(luck), entry, viewer)) == _as_told(told)
-            for _ in range(TRIES)
-        )
+        for _ in range(TRIES):
+            yield _told_ways(game, sampler.sample(luck), entry, viewer)
     except BadText:
-        return False
+        yield None
 
 
 def _knows_no_more(game: Game, before: Sequence[Entry], seat: int, viewer: int) -> bool:
@@ -78,12 +97,9 @@ def _knows_no_more(game: Game, before: Sequence[Entry], seat: int, viewer: int) 
     )
 
 
-Way = tuple[int, frozenset[int], list[int]]
-
-
-def _as_told(ways: list[Way] | None) -> list[tuple[frozenset[int], list[int]]] | None:
+def _as_told(ways: list[Way]) -> list[tuple[frozenset[int], list[int]]]:
     """Without the number of choices, which the viewer is not told."""
-    return None if ways is None else [(told, followed) for _, told, followed in ways]
+    return [(told, followed) for _, told, followed in ways]
 
 
 def _told_ways(game: Game, state: State, entry: Entry, viewer: int) -> list[Way] | None:

@@ -35,6 +35,16 @@ def test_a_hint_rings_what_to_touch(invite: Invite, width: int) -> None:
     hint = page.locator("#k-hint")
     expect(hint.locator("li").first).to_be_visible(timeout=60_000)  # workers have to start
     expect(button).to_be_hidden()
+    # It has a line of its own: what is asked keeps its width.
+    wide, low, top = page.evaluate(
+        """() => {
+            const box = (place) => document.querySelector(place).getBoundingClientRect();
+            const prompt = box("#region-prompt");
+            return [prompt.width / box(".k-asking").width, prompt.bottom, box("#k-hint").top];
+        }"""
+    )
+    assert wide > 0.6
+    assert top >= low
     ringed = page.locator("[data-touch].is-hinted")
     expect(ringed.first).to_be_attached()
     # The placement is a compound: what was done as advised is crossed out, the next is ringed.

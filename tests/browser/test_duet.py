@@ -265,6 +265,9 @@ def test_by_keyboard_only(invite: Invite) -> None:
     keys.press("Tab")
     keys.press("Enter")
     b.asked("guess")
+    # Whoever gave is led to what the table says, not to what may be done unasked.
+    expect(a.page.locator("[data-touch=aside-confess].can-touch")).to_be_visible()
+    expect(a.page.locator("#region-prompt")).to_be_focused()
     wanted = a.own("agent")[0]
     keys = b.page.keyboard
     b.page.locator(".grid .card[tabindex='0'], .grid .card").first.focus()

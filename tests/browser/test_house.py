@@ -42,6 +42,11 @@ def test_the_lobby_changes_for_all_who_look_at_it(invite: Invite) -> None:
     ada.sits(0, "Ada")
     expect(bruno.page.locator("#seatcard-0 h3")).to_contain_text("Ada")
     ada.sets(equipment=True)
+    # A neutral agent needs the special ones: the switch that was clicked shows what is so.
+    ada.sets(neutral_agent=True)
+    expect(ada.page.locator("#o-special_agents")).to_be_checked()
+    ada.sets(special_agents=False)
+    expect(ada.page.locator("#o-special_agents")).to_be_checked()
     bruno.page.reload()
     assert bruno.page.locator("#o-equipment").is_checked()
     ada.seats_bot(1, "random")

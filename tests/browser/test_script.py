@@ -149,6 +149,60 @@ def test_a_field_nobody_writes_in_is_redrawn(page: Page) -> None:
     assert morphed(page, '<input value="a">', '<input value="b">', ask)[1] == "b"
 
 
+def test_a_switch_that_was_just_clicked_shows_what_is_so(page: Page) -> None:
+    ask = """
+        if (phase === "before") { old.focus(); old.click(); return; }
+        return [document.activeElement === old, old.checked];
+    """
+    switch = '<input type="checkbox" checked>'
+    assert morphed(page, switch, switch, ask)[1] == [True, True]
+
+
+def test_an_answer_overtakes_the_draft_of_what_was_typed(page: Page) -> None:
+    """What was typed last is drafted after a moment; by then it may be answered."""
+    for module in ("writing", "state"):
+        script = assets.address(f"script/{module}.js")
+        page.evaluate(f"import('{script}').then((m) => {{ window.{module}_ = m; }})")
+    sent = page.evaluate(
+        """async () => {
+            document.body.innerHTML = '<input data-text>';
+            const sent = [];
+            const send = (frame) => sent.push(JSON.parse(frame).t);
+            const socket = { readyState: WebSocket.OPEN, send };
+            const ask = { decision: 5, kind: "clue", offers: [{ m: "{text} 2", t: [] }] };
+            Object.assign(state_.state, { socket, ask, typed: "zeppelin" });
+            writing_.type_soon();
+            writing_.give_text();
+            await new Promise((later) => setTimeout(later, 250));
+            return sent;
+        }"""
+    )
+    assert sent == ["move"]
+
+
+def replayed(route: Route) -> None:
+    """A game of four entries; the second and the third have scenes, which stay for a while."""
+    if "/static/" in route.request.url:
+        return answer(route)
+    at = int(route.request.url.rpartition("at=")[2] or 0)
+    scenes = "".join(f'<p id="scene-{n}" data-moment="9">{n}</p>' for n in (1, 2) if n <= at)
+    body = f'<body class="at-replay" data-replay><input type="range" id="at" value="{at}">{scenes}'
+    return route.fulfill(body=f"<!doctype html><title>x</title>{body}", content_type="text/html")
+
+
+def test_a_replay_plays_the_scene_of_one_step_forward_and_no_other(page: Page) -> None:
+    page.unroute(f"{HOUSE}/**")
+    page.route(f"{HOUSE}/**", replayed)
+    page.goto(f"{HOUSE}/replay?at=0")
+    script = assets.address("script/replay.js")
+    page.evaluate(f"import('{script}').then((m) => {{ window.replay_ = m; }})")
+    shown = []
+    for at in (1, 2, 1, 2, 3, 0, 2):
+        page.evaluate("(at) => replay_.go_replay(`?at=${at}`)", at)
+        shown.append(page.evaluate("document.querySelector('.is-now')?.id ?? ''"))
+    assert shown == ["scene-1", "scene-2", "", "scene-2", "", "", ""]
+
+
 def test_pictures_keep_their_namespace(page: Page) -> None:
     ask = "return old.querySelector('circle')?.namespaceURI;"
     before = '<svg viewBox="0 0 9 9"><path d="M0 0h1"/></svg>'

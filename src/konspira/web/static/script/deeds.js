@@ -42,7 +42,7 @@ export const DEEDS = {
   },
   play(button) {
     if (state.playing) return stop_replay();
-    state.playing = setInterval(() => step_replay("next"), 1600);
+    state.playing = setInterval(() => state.telling || step_replay("next"), 1600);
     button.setAttribute("aria-pressed", "true");
     return step_replay("next");
   },

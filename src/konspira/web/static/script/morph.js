@@ -6,8 +6,9 @@ import { parsed } from "./page.js";
 const GROWN = new Set(["INPUT", "TEXTAREA", "SELECT"]);
 
 export function morph(old, wanted) {
+  const chosen = old.type === "checkbox" || old.type === "radio" || old.tagName === "SELECT";
   // Somebody wrote here, and the page has nothing newer to say.
-  const own_words = GROWN.has(old.tagName) && old.value !== old.defaultValue && old.defaultValue === wanted.defaultValue;
+  const own_words = GROWN.has(old.tagName) && !chosen && old.value !== old.defaultValue && old.defaultValue === wanted.defaultValue;
   for (const { name } of [...old.attributes]) {
     const keeps = name === "open" || (name === "data-open" && wanted.hasAttribute(name));
     if (!wanted.hasAttribute(name) && !keeps) old.removeAttribute(name);
@@ -17,8 +18,9 @@ export function morph(old, wanted) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   if (GROWN.has(old.tagName)) {
-    const kept_words = "text" in old.dataset || "keep" in old.dataset || (own_words && old.tagName !== "SELECT");
-    if (old === document.activeElement || kept_words) return;
+    const kept_words = "text" in old.dataset || "keep" in old.dataset || own_words;
+    // Nobody writes over what is being written; what was chosen is as the page says.
+    if (kept_words || (old === document.activeElement && !chosen)) return;
     if (old.tagName === "SELECT") morph_children(old, wanted);
     if (old.type === "checkbox" || old.type === "radio") old.checked = wanted.hasAttribute("checked");
     else if (old.tagName === "SELECT") old.value = wanted.value;

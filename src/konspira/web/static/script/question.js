@@ -76,15 +76,26 @@ export async function play(offer) {
   mark();
 }
 
+let soon = 0; // the timer of a draft that waits for the next key; an answer overtakes it
+
 function send_moves(moves) {
+  clearTimeout(soon);
   state.sent = moves;
   send_surely({ t: "move", decision: state.ask.decision, moves });
 }
 
 export function draft(moves, more = {}) {
+  clearTimeout(soon);
   document.body.classList.add("is-drafting");
   state.meant = moves;
   send({ t: "draft", n: ++state.n, decision: state.ask.decision, moves, ...more });
+}
+
+export function draft_soon() {
+  clearTimeout(soon);
+  soon = setTimeout(() => {
+    if (state.ask) draft(state.ask.draft ?? [], { text: state.typed, touched: state.touched });
+  }, 160);
 }
 
 export function confirm() {

@@ -1,6 +1,7 @@
 // Walking through a game that is over, or as far as it went.
 
-import { new_moment, tell } from "./moments.js";
+import { stop_moment, tell } from "./moments.js";
+import { $, all } from "./page.js";
 import { kept, state } from "./state.js";
 import { next } from "./story.js";
 import { fetch_page } from "./visits.js";
@@ -12,10 +13,19 @@ export function step_replay(way) {
 }
 
 export async function go_replay(address) {
+  stop_moment();
+  const [was, known] = [place(), new Set(all("[data-moment]").map((moment) => moment.id))];
   history.replaceState(null, "", address);
   await fetch_page(location.href);
-  const moment = new_moment();
-  if (moment && kept("pace", "calm") === "calm") tell(moment, next);
+  // Only what one step forward brings is news: whoever goes back or leaps has not asked for a scene.
+  if (place() !== was + 1 || kept("pace", "calm") !== "calm") return;
+  const moment = all("[data-moment]").filter((one) => !known.has(one.id)).at(-1);
+  if (moment) tell(moment, next);
+}
+
+// The entry that the page was drawn for; the slider itself may be on its way elsewhere.
+function place() {
+  return Number($("at").defaultValue);
 }
 
 export function stop_replay() {

@@ -111,6 +111,9 @@ function apply(frame) {
   called(frame);
   if (frame.yours) pass_on([]);
   if (state.keyboard && focused !== document.body && document.activeElement === document.body) {
-    (all(".can-touch").find(visible) ?? $("region-prompt"))?.focus({ preventScroll: false });
+    // What may be done unasked is no answer: nobody is led to it.
+    const asked = new Set((state.ask?.offers ?? []).flatMap((offer) => offer.t));
+    const first = all(".can-touch").find((thing) => visible(thing) && asked.has(thing.dataset.touch));
+    (first ?? $("region-prompt"))?.focus({ preventScroll: false });
   }
 }

@@ -2,7 +2,7 @@
 
 import { mark } from "./marks.js";
 import { read_numbers } from "./numbers.js";
-import { draft, play } from "./question.js";
+import { draft_soon, play } from "./question.js";
 import { state } from "./state.js";
 import { fitting, offers } from "./touching.js";
 
@@ -19,15 +19,9 @@ export function count(button) {
   type_soon();
 }
 
-let typing = 0;
-
 export function type_soon() {
   if (!document.querySelector("[data-text]") || !state.ask) return;
-  clearTimeout(typing);
-  typing = setTimeout(() => {
-    if (!state.ask) return;
-    draft(state.ask.draft ?? [], { text: state.typed, touched: state.touched });
-  }, 160);
+  draft_soon();
 }
 
 export function give_text() {

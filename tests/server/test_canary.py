@@ -174,8 +174,8 @@ def hits(
 
 
 KEYS: list[tuple[str, dict[str, Any]]] = [
-    ("kyoto", {}),
-    ("kyoto", {"special_agents": True, "equipment": True}),
+    ("kyoto", {"open_log": True}),
+    ("kyoto", {"special_agents": True, "equipment": True, "open_log": True}),
     ("rogue", {"players": 2}),
     ("duet", {}),
 ]
@@ -226,8 +226,8 @@ def test_no_key_of_a_hidden_kind_is_sent_before_its_reveal(
 def test_no_name_of_a_card_is_drawn_before_its_reveal(forked: Nursery, tmp_path: Path) -> None:
     names = named_cards(tmp_path / "names", 3)
     house = forked.begin(tmp_path / "data", data={"kyoto": str(tmp_path / "names")})
-    sent, record = asyncio.run(played(house, "kyoto", {}, ["json", "html"]))
+    sent, record = asyncio.run(played(house, "kyoto", {"open_log": True}, ["json", "html"]))
     house.stop()
-    print(judged(sent, "kyoto", {}, record, set(names.values()), names))
+    print(judged(sent, "kyoto", {"open_log": True}, record, set(names.values()), names))
     for data in sent.values():  # the drawer of rules names every card, whatever happens
         assert len({drawer for _, one in data for drawer in DRAWER.findall(one)}) == 1

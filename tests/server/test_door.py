@@ -22,7 +22,7 @@ SCRIPT = re.compile(r"<script(?![^>]*(\ssrc=|type=\"application/json\"))[^>]*>")
 
 
 def test_pages_have_a_strict_policy_and_keep_to_it(house: OpenHouse) -> None:
-    room, guests = seated(house.url, "kyoto")
+    room, guests = seated(house.url, "kyoto", options={"open_log": True})
     lobby = guests[0].post("/open", game="rogue")["room"]
     for path in ("/", f"/r/{room}", f"/r/{lobby}", f"/r/{room}/replay", "/nothing", "/r/nothing"):
         status, text, headers = guests[0].ask(path)

@@ -391,6 +391,20 @@ def test_what_was_thought_before_a_pause_stays_spent(forked: Nursery, tmp_path: 
         house.stop()
 
 
+def test_a_running_game_is_not_leafed_through(house: OpenHouse) -> None:
+    """SK-12.13: the other side's old cards are not to be looked up, unless all agree to it."""
+    for options, status in (({}, 409), ({"open_log": True}, 200)):
+        room, guests = seated(house.url, "kyoto", options=options)
+        for query in ("", "?at=0", "?at=0&as=watch"):
+            assert guests[0].ask(f"/r/{room}/replay{query}")[0] == status
+            asked = guests[0].ask(f"/r/{room}/replay{query}", Accept="application/json")
+            assert asked[0] == status
+        assert Guest(house.url).ask(f"/r/{room}/replay")[0] == status
+    for game in ("rogue", "duet"):
+        room, guests = seated(house.url, game, **({"players": 2} if game == "rogue" else {}))
+        assert guests[0].ask(f"/r/{room}/replay?at=0")[0] == 200
+
+
 def test_a_finished_game_is_replayed_and_verified(house: OpenHouse, tmp_path: Path) -> None:
     room, guests = seated(house.url, "kyoto")
     stranger = Guest(house.url)

@@ -39,11 +39,15 @@ from tests.server.rooms import Desk
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("kyoto", {}),
-    ("kyoto", {"special_agents": True, "neutral_agent": True, "equipment": True}),
+    (
+        "kyoto",
+        {"special_agents": True, "neutral_agent": True, "equipment": True, "open_log": True},
+    ),
     ("rogue", {"players": 3, "mode": "android"}),
     ("rogue", {"players": 2, "module": "shadow_watch"}),
     ("duet", {}),
 ]
+LEAFED = {"open_log": True}  # a running game has a replay
 Sent = list[tuple[str, bytes]]
 
 
@@ -142,13 +146,18 @@ class Watching:
         at = len(room.log()) // 2
         await self._thought(room, at)
         eyes = str(self.viewer) if self.viewer != SPECTATOR else "watch"
+        closed = picture.closed_log(room.game)
+
+        async def replay(query: str, accept: str = "") -> bytes:
+            return await self._page(look.replay, query, refused=closed, accept=accept)
+
         return [
             ("table page", await self._page(look.room, "")),
             ("plain page", await self._page(look.room, "plain")),
-            ("replay page", await self._page(look.replay, f"at={at}&as={eyes}")),
-            ("replay as others", await self._page(look.replay, f"at={at}&as=1")),
-            ("replay, open", await self._page(look.replay, f"at={at}&as=open")),
-            ("replay, json", await self._page(look.replay, f"at={at}", accept="application/json")),
+            ("replay page", await replay(f"at={at}&as={eyes}")),
+            ("replay as others", await replay(f"at={at}&as=1")),
+            ("replay, open", await replay(f"at={at}&as=open")),
+            ("replay, json", await replay(f"at={at}", "application/json")),
             ("practice", await self._page(self._practise, "", b"at=1&seat=0", refused=True)),
             ("record", await self._page(look.record, "", refused=True)),
             ("verify", await self._page(look.verify, "", refused=True)),
@@ -421,7 +430,7 @@ def test_a_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: 
         )
     with pytest.raises(AssertionError):
         for seed in range(3):
-            asyncio.run(secrets_kept(tmp_path / str(seed), "kyoto", {}, seed, 1, 16))
+            asyncio.run(secrets_kept(tmp_path / str(seed), "kyoto", LEAFED, seed, 1, 16))
 
 
 @pytest.mark.prove

@@ -256,3 +256,12 @@ class Judging(Protocol):
     def hear(self, state: Any, code: int) -> None:
         """Asked by whoever takes a move from a person or a program, before it is played. MoveError
         if the judge does not let it through; it looks at public facts only."""
+
+
+class Forgets(Protocol):
+    """A game whose history people may read back only so far while it runs (SK-12.13)."""
+
+    open_log: bool  # here they may read all of it
+
+    def recalled(self, told: Sequence[Sequence[int]], viewer: int) -> int:
+        """The first entry, of those told to the viewer, that may still be read."""

@@ -138,6 +138,7 @@ class JsonTable(Struct, tag_field="t", tag="table", omit_defaults=True):
     over: bool = False
     missed: list[msgspec.Raw] = []
     changed: list[Change] = []
+    recall: int = 0
 
 
 class HtmlTable(Struct, tag_field="t", tag="table", omit_defaults=True):

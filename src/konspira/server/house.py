@@ -180,6 +180,7 @@ class House:
         if room.sheet.paused != sheet.paused:
             waited = now - room.counted if room.sheet.paused else 0
             room.count(now, waited)
+            room.clock = sheet.left or room.clock  # as it is on disk
         if sheet.options != room.sheet.options:
             room.game = self.shelf.game(sheet.game, sheet.options)
             sitting.looks.clear()

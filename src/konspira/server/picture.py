@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import cast
 
 import msgspec
 
-from konspira.engine.contract import NotLegal, State
+from konspira.engine.contract import Forgets, Game, NotLegal, State
 from konspira.engine.knowledge import Knowledge, from_entries
 from konspira.engine.log import Entry, answered, follow
 from konspira.server import frames
@@ -141,12 +143,32 @@ def json_view(room: Room, viewer: int) -> dict[str, object]:
     return found
 
 
+def recall(room: Room, viewer: int) -> int:
+    """The first entry that a person may read back now."""
+    if room.over or not closed_log(room.game):
+        return 0
+    told = room.known(viewer).told
+    return room.numbers()[cast("Forgets", room.game).recalled(told, viewer)]
+
+
+def closed_log(game: Game) -> bool:
+    """While it runs, nobody leafs through all of it (SK-12.13)."""
+    return _forgets(type(game)) and not cast("Forgets", game).open_log
+
+
+@cache
+def _forgets(kind: type) -> bool:
+    """Asked for every table; a protocol is slow to ask."""
+    return hasattr(kind, "recalled")
+
+
 def json_table(
     room: Room,
     viewer: int,
     since: int,
     view: dict[str, object],
     before: dict[str, object] | None = None,
+    recalled: int = 0,
 ) -> frames.JsonTable:
     """The newest table, with every entry after `since`; of the view only what is not as
     `before`."""
@@ -163,6 +185,7 @@ def json_table(
         outcome is not None,
         [msgspec.Raw(room.told(n, viewer)) for n in range(since + 1, room.seq)],
         changed or [],
+        recalled,
     )
 
 

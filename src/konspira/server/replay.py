@@ -52,6 +52,8 @@ def moment(room: Room, at: int, viewer: int, pins: Iterable[SideLine] = ()) -> M
     to all, of which what was pinned after the end belongs to the story."""
     if room.state is None:
         raise Refusal("not_begun")
+    if not room.over and picture.closed_log(room.game):
+        raise Refusal("closed_log")
     log = room.log()
     if not 0 <= at < len(log):
         raise Refusal("no_entry")

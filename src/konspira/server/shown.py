@@ -43,11 +43,13 @@ class Shown:
         before = None
         if form == CHANGES and self._view is not None and self._view[0] == since:
             before = self._view[1]
-        key = (viewer, since, before is None)
+        key = (viewer, since, before is None, form)
         if key not in drawn:
             if viewer not in drawn:
                 drawn[viewer] = picture.json_view(room, viewer)
-            table = picture.json_table(room, viewer, since, drawn[viewer], before)
+            # Programs have what they were told; a page for people lets go of it.
+            recalled = picture.recall(room, viewer) if form == CHANGES else 0
+            table = picture.json_table(room, viewer, since, drawn[viewer], before, recalled)
             drawn[key] = frames.written(table)
         found: bytes = drawn[key]
         return found

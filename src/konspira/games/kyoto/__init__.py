@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from konspira.engine.chance import seeded
@@ -19,6 +20,7 @@ from konspira.games.kyoto.rules.sampler import Sampler
 from konspira.games.kyoto.rules.seen import Seen, seen
 from konspira.games.kyoto.rules.state import State
 from konspira.games.kyoto.setup import position_text
+from konspira.games.kyoto.story import last_round
 from konspira.games.kyoto.view import spelled
 
 CHOICES: dict[str, tuple[object, ...]] = {
@@ -102,6 +104,9 @@ class Kyoto:
 
     def tell(self, code: int, viewer: int) -> int:
         return int(codes.tell(code, viewer, self.board.open_hands))
+
+    def recalled(self, told: Sequence[Sequence[int]], viewer: int) -> int:
+        return 0 if self.open_log else last_round(told, viewer)
 
     def words(self, told: Codes) -> list[str]:
         return []

@@ -35,6 +35,22 @@ PLAIN = {
 }
 
 
+def last_round(told: Sequence[Sequence[int]], viewer: int) -> int:
+    """SK-12.13, SK-OP-42: the entry after which the viewer's last-but-one turn was over."""
+    turns: list[tuple[int, int]] = []  # (side, entry in which its turn began)
+    for at, entry in enumerate(told):
+        for code in entry:
+            if kind_of(code) == codes.BEGINS:
+                if not turns or turns[-1][0] != a_of(code):
+                    turns.append((a_of(code), at))
+    watched = viewer if viewer < 2 else turns[-1][0] if turns else 0
+    own = [number for number, (side, _) in enumerate(turns) if side == watched]
+    if len(own) < 2:
+        return 0
+    # The other side's turn begins in the very entry that ends the viewer's.
+    return turns[own[-2] + 1][1] + 1
+
+
 class Story:
     """Tells told codes to one viewer. The other side is a name, the viewer is "you"."""
 
@@ -47,23 +63,8 @@ class Story:
     def lines(self, told: Sequence[Sequence[int]]) -> list[list[str]]:
         """The sentences of each entry of the log, in order."""
         over = any(kind_of(code) == codes.ENDED for entry in told for code in entry)
-        recent = 0 if over or self.open_log else self._last_round(told)
+        recent = 0 if over or self.open_log else last_round(told, self.viewer)
         return [self._entry(entry, at < recent) for at, entry in enumerate(told)]
-
-    def _last_round(self, told: Sequence[Sequence[int]]) -> int:
-        """SK-12.13, SK-OP-42: the entry after which the viewer's last-but-one turn was over."""
-        turns: list[tuple[int, int]] = []  # (side, entry in which its turn began)
-        for at, entry in enumerate(told):
-            for code in entry:
-                if kind_of(code) == codes.BEGINS:
-                    if not turns or turns[-1][0] != a_of(code):
-                        turns.append((a_of(code), at))
-        watched = self.viewer if self.viewer < 2 else turns[-1][0] if turns else 0
-        own = [number for number, (side, _) in enumerate(turns) if side == watched]
-        if len(own) < 2:
-            return 0
-        # The other side's turn begins in the very entry that ends the viewer's.
-        return turns[own[-2] + 1][1] + 1
 
     def _entry(self, entry: Sequence[int], old: bool) -> list[str]:
         said: list[str] = []

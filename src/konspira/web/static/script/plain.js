@@ -24,6 +24,7 @@ const FRAMES = {
   table(frame) {
     for (const entry of frame.missed ?? []) told(entry);
     told(frame.entry);
+    for (const line of frame.recall ? [...$("log").children] : []) if (line.dataset.n < frame.recall) line.remove();
     state.seq = frame.seq;
     note("");
     if (!$("who").hidden) $("who").hidden = true;

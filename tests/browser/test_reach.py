@@ -64,7 +64,7 @@ def test_axe_where_nothing_is(invite: Invite, axe: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_where_one_seldom_goes(invite: Invite, axe: str, scheme: str) -> None:
     """A seat that moves to another device, Duet's map and day, a replay."""
-    one = alone(invite, "kyoto", color_scheme=scheme)
+    one = alone(invite, "duet", color_scheme=scheme)
     room = one.page.url
     one.page.goto(f"{room}/replay?at=0")
     assert serious(one.page, axe) == []

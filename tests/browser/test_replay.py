@@ -12,9 +12,9 @@ Invite = Callable[..., Guest]
 
 def test_a_game_is_looked_back_at(invite: Invite) -> None:
     one = invite().go("/")
-    one.page.locator(".door--kyoto button[name=alone]").click()
+    one.page.locator(".door--rogue button[name=alone]").click()
     one.at_table()
-    one.page.wait_for_selector("body.is-asked")
+    one.page.wait_for_selector("body.is-asked", timeout=60_000)
     luck = random.Random(2)
     page = one.page
     for _ in range(400):

@@ -164,6 +164,12 @@ def test_insisting_objecting_questioning_confessing(invite: Invite) -> None:
     verdict = a.page.locator(".verdict.is-block")
     expect(verdict).to_be_visible()
     expect(verdict).to_have_attribute("data-names", "c2")
+    # All words stay in sight meanwhile.
+    covered = a.page.evaluate(
+        """() => document.getElementById("cell-e5").getBoundingClientRect().bottom
+            - document.getElementById("k-dock").getBoundingClientRect().top"""
+    )
+    assert covered < 0
     assert "verdict" not in b.guest.holds()
     # Giving it all the same is refused, and nothing happened.
     a.page.locator(".give").click()

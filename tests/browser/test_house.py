@@ -198,6 +198,23 @@ def test_your_turn_shows_in_title_and_icon_and_calls(invite: Invite) -> None:
     assert "Your turn" in heard
 
 
+def test_where_a_seat_has_left_from_one_may_go_on_looking(invite: Invite) -> None:
+    """The seat moves to another device: the old one shows nothing of it, and a way on."""
+    ada, _ = two_at_a_table(invite)
+    room = ada.page.url
+    asked = ada.context.request.post(f"{room}/device", headers={"Accept": "application/json"})
+    phone = invite(width=390).go(asked.json()["link"])
+    phone.page.locator("form button").last.click()
+    phone.at_table()
+    ways = ada.page.locator("#k-moved a")
+    expect(ways).to_have_count(2)
+    ways.first.click()
+    ada.at_table()
+    assert ada.page.url == room
+    expect(ada.page.locator("#region-board")).to_be_visible()
+    assert ada.page.locator(".can-touch").count() == 0
+
+
 def test_a_wrong_touch_tells_why(invite: Invite) -> None:
     ada, _ = two_at_a_table(invite, "duet")
     card = ada.page.locator("[data-touch]:not(.can-touch):visible").first

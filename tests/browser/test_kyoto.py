@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from konspira.games.kyoto.notation import PHASES
 from tests.browser import recorded
-from tests.browser.guests import Guest, answer
+from tests.browser.guests import Guest, answer, script
 from tests.browser.recorded import Player, by_finger, by_keys
 from tests.browser.test_reach import serious
 from tests.house import OpenHouse
@@ -317,6 +317,12 @@ def test_placement_is_taken_back_to_be_changed(visit: Invite, loaded: OpenHouse)
 # Everybody can use it ---------------------------------------------------------------------------
 
 
+RESIGN = """async (script) => {
+    const {send_surely} = await import(`${script}line.js`);
+    send_surely({t: "aside", move: "resign"});
+}"""
+
+
 def test_axe_at_the_table_in_mid_game(visit: Invite, loaded: OpenHouse, axe: str) -> None:
     """Light and dark, wide and on a phone: equipment, a decoy, captives, a special agent each."""
     guests = advanced_at(visit, loaded, 46, {}, {"lang": "hu"})
@@ -327,6 +333,8 @@ def test_axe_at_the_table_in_mid_game(visit: Invite, loaded: OpenHouse, axe: str
                 one.page.set_viewport_size({"width": width, "height": 860})
                 assert serious(one.page, axe) == [], (scheme, width)
     ada = guests[0].page
+    ada.evaluate(RESIGN, script())
+    ada.wait_for_selector("body.is-over")
     ada.goto(ada.url + "/replay")
     ada.wait_for_selector("body.at-replay")
     assert serious(ada, axe) == []
@@ -340,9 +348,17 @@ def test_the_menu_reports_a_fault_and_gives_up_only_when_sure(
     page.locator("[popovertarget=k-menu]").click()
     page.locator("#k-menu summary").click()
     page.locator("#report").fill("The bridge looks odd")
-    with page.expect_download() as kept:
-        page.locator(".k-report button").click()
-    assert "The bridge looks odd" in kept.value.path().read_text("utf-8")
+    page.locator(".k-report button").click()
+    thanks = page.locator("#k-thanks")
+    expect(thanks).to_contain_text(".yaml")
+    expect(page.locator("#report")).to_have_value("")
+    with page.expect_download() as copied:
+        thanks.locator("a").click()
+    words = copied.value.path().read_text("utf-8")
+    assert "The bridge looks odd" in words
+    page.locator(".k-report button").click()  # nothing is written: nothing is filed
+    saved = [one.read_text("utf-8") for one in (loaded.folder / "reports").glob("*.yaml")]
+    assert [one for one in saved if "The bridge looks odd" in one] == [words]
     give_up = page.locator("#k-asides button")
     give_up.click()
     page.locator("#k-sure button[value=no]").click()

@@ -49,9 +49,9 @@ export function empty() {
   for (const to of Object.keys(state.side)) if (to !== "all") delete state.side[to];
   document.body.setAttribute("data-empty", "");
   for (const region of all("[data-region]")) if (region.dataset.region !== "seats") region.replaceChildren();
-  for (const id of ["k-log", "k-choices", "k-guide-text", "k-tip"]) $(id)?.replaceChildren();
+  for (const id of ["k-log", "k-choices", "k-guide-text", "k-tip", "k-thanks"]) $(id)?.replaceChildren();
   for (const line of all("#k-chat > li[id^=said-seat]")) line.remove();
-  for (const id of ["k-choices", "k-guide", "k-tip", "k-pass"]) if ($(id)) $(id).hidden = true;
+  for (const id of ["k-choices", "k-guide", "k-tip", "k-pass", "k-thanks"]) if ($(id)) $(id).hidden = true;
   for (const field of all("input:not([type=hidden]), textarea")) field.value = "";
   note("");
   mark();

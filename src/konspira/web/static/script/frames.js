@@ -86,6 +86,7 @@ const FRAMES = {
     state.socket?.close();
     empty();
     note(frame.text);
+    $("k-moved").hidden = false;
   },
   error: (frame) => note(frame.text),
 };

@@ -16,6 +16,7 @@ import { pick_tab } from "./panel.js";
 import { back, play, question, take_back, touch } from "./question.js";
 import { digests } from "./regions.js";
 import { go_replay, step_replay } from "./replay.js";
+import { report } from "./report.js";
 import { narrow, state } from "./state.js";
 import { hide_tip, open_rule } from "./tips.js";
 import { offers } from "./touching.js";
@@ -106,6 +107,9 @@ document.addEventListener("submit", (event) => {
     const field = form.elements.text;
     if (field.value.trim()) send_surely({ t: "say", to: form.elements.to?.value ?? "all", text: field.value.trim() });
     field.value = "";
+  } else if (form.matches(".k-report")) {
+    event.preventDefault();
+    report(form);
   } else if (form.querySelector("[data-text]")) {
     event.preventDefault();
     give_text();

@@ -18,6 +18,8 @@ from konspira.web import live, pages
 from konspira.web import options as fields
 from konspira.web.tables import words_of
 
+INKS = 5  # to choose from in the lobby: one more than any table has seats
+
 
 def seats(sitting: Sitting, held: Collection[int], lang: str, base: str) -> list[live.Seat]:
     """`held`: the viewer's own seats; `base`: how the viewer reaches the house."""
@@ -28,6 +30,7 @@ def seats(sitting: Sitting, held: Collection[int], lang: str, base: str) -> list
     asked = room.asked()
     now = now_ms()
     left = room.left(now)
+    drops = inks(sheet)
     found = []
     for number, chair in enumerate(sheet.chairs):
         found.append(
@@ -35,7 +38,7 @@ def seats(sitting: Sitting, held: Collection[int], lang: str, base: str) -> list
                 number,
                 side_name(room.game.seat_name(number), words),
                 sitters[number] if chair.taken else None,
-                chair.members[0].ink if chair.members else number,
+                drops[number],
                 number in held,
                 number in asked and not room.over,
                 link="" if chair.taken else f"{base}/r/{sheet.id}?seat={number}",
@@ -46,6 +49,15 @@ def seats(sitting: Sitting, held: Collection[int], lang: str, base: str) -> list
                 room_left=_room_left(room, chair),
             )
         )
+    return found
+
+
+def inks(sheet: Sheet) -> list[int]:
+    """Of each seat: that of its people; a seat without any takes one that nobody else has."""
+    found = [chair.members[0].ink if chair.members else -1 for chair in sheet.chairs]
+    for seat, ink in enumerate(found):
+        if ink < 0:
+            found[seat] = next(one for one in (seat, *range(INKS)) if one not in found)
     return found
 
 

@@ -53,7 +53,18 @@ def stepped(state: State, luck: Stream) -> int:
     return moves[luck.below(len(moves))]
 
 
-def walk(game: Game, luck: Stream) -> Iterator[tuple[State, list[Entry]]]:
+def eager(game: Game, state: State, luck: Stream, wished: tuple[str, ...]) -> int:
+    """The same, but three times of four what is wished for is played when it can be: what is
+    rare in games at random has to be sought."""
+    moves = [move for move in state.moves() if game.text(move).startswith(wished)]
+    if not moves or luck.below(4) == 0:
+        return stepped(state, luck)
+    return moves[luck.below(len(moves))]
+
+
+def walk(
+    game: Game, luck: Stream, wished: tuple[str, ...] = ()
+) -> Iterator[tuple[State, list[Entry]]]:
     """A game at random: its state and log at the start and after each code. One game in sixteen
     is broken off by an aside or a clock."""
     state, setup = opening(game)
@@ -64,7 +75,7 @@ def walk(game: Game, luck: Stream) -> Iterator[tuple[State, list[Entry]]]:
         if state.outcome() is not None:
             return
         patience -= 1
-        code = stepped(state, luck)
+        code = eager(game, state, luck, wished) if wished else stepped(state, luck)
         if patience < 0 and state.actor() != CHANCE and state.drafting() == NOBODY:
             seat = luck.below(game.seats)
             asides = [*game.asides(state, seat), game.timeout(seat)]

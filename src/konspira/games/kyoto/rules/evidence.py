@@ -77,6 +77,11 @@ class Side:
         self.placed = False
         self.shown_hand: i64 = 0
 
+    def prove(self, proof: Proof) -> None:
+        """The hand as it is now held one of these cards."""
+        self.cards.append((WAS_NOT_STUCK, len(self.proofs), 0))
+        self.proofs.append(proof)
+
 
 class Evidence:
     """Everything the told codes prove."""
@@ -326,10 +331,15 @@ class Evidence:
 
     def _settle_proof(self, side: i64, card: i64) -> None:
         """A card that was played and could be played proves the turn's start by itself."""
-        proof = self.sides[side].pending
+        known = self.sides[side]
+        proof = known.pending
         if proof is None:
             return
-        self.sides[side].pending = None
+        known.pending = None
+        if typescript_ready(self.position, side):
+            if card < SWAP:
+                return
+            known.prove(proof)  # SK-OP-38: neither Swap nor Decoy unless a card could move somebody
         if card < 5:
             proof.live = not proof.locations >> card & 1
         elif card == DECOY:
@@ -347,16 +357,18 @@ class Evidence:
         p = self.position
         self.turn = side
         self._put_away(1 - side)
-        p.clear_flag(1 - side, STUNNED | DRUGGED)
+        if p.side != side:  # SK-13.1 step 2: it is told again after each use of equipment
+            p.clear_flag(1 - side, STUNNED | DRUGGED)
         p.side = side
         known = self.sides[side]
         before = known.pending
         if before is not None:
             before.live = False  # the same hand is asked again after a use of equipment
         known.pending = None
-        if typescript_ready(p, side):  # SK-OP-12
-            return
         stunned = p.flagged(side, STUNNED) != NOWHERE
+        ready = typescript_ready(p, side)
+        if ready and not stunned:  # SK-OP-12
+            return
         chosen = p.flagged(side, DRUGGED)
         hand = p.hand(side)
         p.add_to_hand(side, ONE_OF_EACH - hand)
@@ -379,5 +391,5 @@ class Evidence:
         p.add_to_hand(side, hand - ONE_OF_EACH)
         proof = Proof(int(locations), int(tactics), free)
         known.pending = proof
-        known.cards.append((WAS_NOT_STUCK, len(known.proofs), 0))
-        known.proofs.append(proof)
+        if not ready:
+            known.prove(proof)

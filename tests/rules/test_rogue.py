@@ -9,8 +9,8 @@ import pytest
 import konspira
 from konspira.engine import harness
 from konspira.engine.chance import Stream
-from konspira.engine.contract import CHANCE, NOBODY, OPEN_TABLE, odds
-from konspira.games.rogue.rules.components import BOOST, EXPLOSION
+from konspira.engine.contract import CHANCE, NOBODY, OPEN_TABLE, BadText, odds
+from konspira.games.rogue.rules.components import BOOST, EXPLOSION, SUPPLY
 
 GAMES: list[dict[str, object]] = [
     {"players": 2},
@@ -309,3 +309,18 @@ def test_replays_are_exact() -> None:
             state.play(state.moves()[luck.below(len(state.moves()))])
         hashes.append(state.hash())
     assert hashes[0] == hashes[1]
+
+
+def test_nobody_has_more_informants_than_there_are() -> None:
+    """RA-17.3; what is said to be in supply is there besides those in the city."""
+    game = konspira.game("rogue", players=2)
+    place: dict[str, object] = {"informants": {"T1": ["P1", "P1"], "T2": ["P1", "P1"]}}
+    for supply, refused in (("0", False), ("3", False), ("4", True)):
+        whole = place | {"P1": {"informants": supply}}
+        if refused:
+            with pytest.raises(BadText, match="P1 has 7 informants in the game, not 8"):
+                game.set_up(whole)
+        else:
+            state = game.from_position(game.set_up(whole))
+            assert state.get(0, SUPPLY) == int(supply)
+    assert game.from_position(game.set_up(place)).get(0, SUPPLY) == 3

@@ -39,6 +39,7 @@ from konspira.games.rogue.rules.components import (
     UNMASKED,
 )
 from konspira.games.rogue.rules.position import CUTTING, ON_TURN, RUNNING
+from konspira.games.rogue.rules.scoring import informants_of
 from konspira.games.rogue.rules.setup import precinct_slot, put_tile
 from konspira.games.rogue.rules.state import State
 
@@ -222,8 +223,7 @@ def _discs(p: State, value: dict[str, Any], notation: Notation) -> None:
     for slot, owners in (value.get("informants") or {}).items():
         pair = [SEATS.index(owner) + 1 for owner in owners]
         p.informants[SLOTS.index(slot)] = pair[0] | (pair[1] << 3 if pair[1:] else 0)
-        for owner in pair:
-            p.add(owner - 1, SUPPLY, -1)
+    _supplies(p, value)
     bag = sum(1 << n for n in range(6) if not p.of(n, STATUS))
     p.bag_criminals = bag
     p.bag_assassins = int(p.box.assassins) - len(p.assassins)
@@ -233,6 +233,21 @@ def _discs(p: State, value: dict[str, Any], notation: Notation) -> None:
         p.bag_bombs -= 1
         p.reserve_assassins = 1
         p.reserve_bombs = 1
+
+
+def _supplies(p: State, value: dict[str, Any]) -> None:
+    """What is not said: informants that are not in the city are in supply, none are lost."""
+    for seat in range(int(p.seats)):
+        placed = int(informants_of(p, seat))
+        if "informants" not in (value.get(SEATS[seat]) or {}):
+            p.add(seat, SUPPLY, -placed)
+        elif p.get(seat, SUPPLY) + placed > p.box.informants:  # RA-17.3
+            raise _error(
+                f"{SEATS[seat]} has {p.box.informants} informants in the game, not "
+                f"{p.get(seat, SUPPLY) + placed}",
+                value,
+                SEATS[seat],
+            )
 
 
 def _cards(p: State, value: dict[str, Any], notation: Notation) -> None:

@@ -78,6 +78,15 @@ CASES = [
         ["ammo 1"],
     ),
     Case(
+        "D-04, the skull cannot be avoided",
+        {"P1": {"at": "B4", "ammo": "1", "stamina": "1"}},
+        "go B5",
+        "P1",
+        "fighting",
+        ["ammo 0", "ammo 1"],
+        ["ammo 0"],
+    ),
+    Case(
         "D-05",
         {
             "P1": p1("B1", fuel="0", credits="0"),
@@ -246,6 +255,24 @@ CASES = [
         ["resolve exp boost"],
     ),
     Case(
+        "D-17, the skull is avoided",
+        {"P1": {"at": "M5", "ammo": "1", "stamina": "1"}},
+        "search | roll red exp; roll red gun; roll red gun | keep",
+        "P1",
+        "resolving",
+        ["resolve exp", "resolve exp ammo", "resolve gun"],
+        ["resolve gun", "resolve gun", "resolve exp ammo"],
+    ),
+    Case(
+        "D-17, the skull cannot be avoided",
+        {"P1": {"at": "M5", "ammo": "1", "stamina": "1"}},
+        "search | roll red exp; roll red exp; roll red gun | keep",
+        "P1",
+        "resolving",
+        ["resolve exp", "resolve exp ammo", "resolve gun"],
+        ["resolve gun", "resolve exp"],
+    ),
+    Case(
         "D-18",
         {"P1": {"at": "T3", "fuel": "2", "credits": "4"}},
         "buy fuel",
@@ -335,7 +362,7 @@ CASES = [
         "P2",
         "ticking",
         ["tick M2 3", "tick M2 2"],
-        ["tick M2 2"],
+        ["tick M2 3"],
     ),
     Case(
         "D-24",

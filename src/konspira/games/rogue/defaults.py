@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from konspira.games.rogue.rules import agenda, codes
+from konspira.games.rogue.rules.agent_board import spendable
 from konspira.games.rogue.rules.codes import a_of, b_of, c_of, code, kind_of
 from konspira.games.rogue.rules.components import (
+    ALL,
+    AMMO,
     BLACK,
     CREDITS,
     EXPLOSION,
@@ -32,7 +35,13 @@ from konspira.games.rogue.rules.position import (
     TAKING,
     TICKING,
 )
-from konspira.games.rogue.rules.search import PLAIN, WITH_AMMO, WITH_BOOST, free_ignores
+from konspira.games.rogue.rules.search import (
+    PLAIN,
+    WITH_AMMO,
+    WITH_BOOST,
+    count_symbol,
+    free_ignores,
+)
 from konspira.games.rogue.rules.state import State
 
 
@@ -65,7 +74,7 @@ def default_move(s: State, seat: int) -> int:
             return next(move for move in moves if b_of(move) == s.event_dice[0])
         case phase if phase == FIGHTING:  # nothing, but enough to avoid the skull
             needed = max(0, s.number - s.get(seat, STAMINA) + 1)
-            return moves[min(int(needed), len(moves) - 1)]
+            return moves[needed] if needed < len(moves) else moves[0]
         case phase if phase == DEFENDING:  # D-13 nothing, D-29 all
             duel = s.agenda[-1] & 63 == agenda.DUEL_HITS
             return moves[-1] if duel else moves[0]
@@ -87,8 +96,8 @@ def default_move(s: State, seat: int) -> int:
             return min(moves, key=lambda move: s.get(seat, a_of(move)))
         case phase if phase in (FLEEING, ACTIVATING):  # oldest first
             return moves[0]
-        case phase if phase == TICKING:
-            return min(moves, key=b_of)
+        case phase if phase == TICKING:  # D-23 of one location, D-25 of the city
+            return min(moves, key=b_of) if s.number == ALL else moves[0]
     # Ammo for attacks, calling informants, freeing a captive, a token: the first is the least.
     return moves[0]
 
@@ -109,10 +118,8 @@ def _resolution(s: State, moves: list[int]) -> int:
     if gains:
         boosted = [move for move in gains if c_of(move) == WITH_BOOST]
         return max(boosted or gains, key=lambda m: b_of(m) * (2 if a_of(m) == CREDITS else 1))
-    if s.get(s.turn, STAMINA) == 1:
-        for move in explosions:
-            if c_of(move) == WITH_AMMO:
-                return move
+    if s.get(s.turn, STAMINA) == 1 and spendable(s, s.turn, AMMO) >= count_symbol(s, EXPLOSION):
+        return next(move for move in explosions if c_of(move) == WITH_AMMO)
     return next(move for move in explosions if c_of(move) == PLAIN)
 
 

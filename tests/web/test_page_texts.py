@@ -101,7 +101,7 @@ def said_of_people() -> set[str]:
     """Seats, computer players, and through whose eyes a replay is seen."""
     seats = {"seat.A", "seat.B", "seat.ONI", "seat.GOV", *(f"seat.P{n}" for n in range(1, 5))}
     levels = {*bots.NAMES, "recruit", "agent", "master"}
-    eyes = {"replay.watch", "replay.open"}
+    eyes = {"replay.watch", "replay.open", "bot.recruit.why.duet"}
     return seats | eyes | {f"bot.{name}{part}" for name in levels for part in ("", ".why")}
 
 

@@ -20,6 +20,7 @@ def _two_forms(n: int) -> int:
 
 PLURALS: dict[str, Callable[[int], int]] = {"en": _two_forms, "pl": _polish, "hu": _two_forms}
 LANGUAGES = tuple(PLURALS)
+POINTS = {"en": ".", "pl": ",", "hu": ","}  # between a number and its fraction
 
 
 class Texts:
@@ -40,6 +41,10 @@ class Texts:
 
     def many(self, key: str, n: int, **facts: object) -> str:
         return self.messages[key][PLURALS[self.language](n)].format(n=n, **facts)
+
+    def decimal(self, value: float, form: str = ".1f") -> str:
+        """A number with a fraction, as this language writes it."""
+        return f"{value:{form}}".replace(".", POINTS[self.language]).replace("-", "−")
 
     def refusal(self, error: MoveError) -> str:
         """Why a move was refused, as a sentence."""

@@ -190,4 +190,4 @@ def chat(sitting: Sitting, held: Mapping[int, Member]) -> list[Any]:
     """What was said to all, for a page that is drawn anew; the rest comes live."""
     mine = next(iter(held.values())).id if len(held) == 1 else ""
     lines = sitting.side.get("all", [])
-    return [said("all", line, mine) for line in lines if line.kind in live.SPOKEN]
+    return [said(sitting.room, "all", line, mine) for line in lines if line.kind in live.SPOKEN]

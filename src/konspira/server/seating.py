@@ -84,10 +84,12 @@ def _move_left(room: Room, seat: int, now: int) -> float | None:
     return max(0.0, each - (now - room.asked_at[seat][1]) / 1000)
 
 
-def said(audience: str, line: SideLine, member: str) -> live.Said:
+def said(room: Room, audience: str, line: SideLine, member: str) -> live.Said:
     seat = line.seat if line.seat >= 0 else None
     mine = line.by == member
-    return live.Said(audience, line.n, line.name, line.text, seat, mine, kind=line.kind)
+    # Before the start a table may have lost chairs since.
+    side = room.game.seat_name(line.seat) if 0 <= line.seat < room.game.seats else ""
+    return live.Said(audience, line.n, line.name, line.text, seat, mine, kind=line.kind, side=side)
 
 
 def side_frame(
@@ -96,7 +98,9 @@ def side_frame(
     """A line as this member is told it."""
     html = ""
     if form == "html" and line.kind in live.SPOKEN:
-        html = live.said(said(audience, line, member), words_of(sitting.room.game.key, lang))
+        html = live.said(
+            said(sitting.room, audience, line, member), words_of(sitting.room.game.key, lang)
+        )
     return frames.Side(
         audience,
         line.n,

@@ -48,12 +48,17 @@ def _filled(
     return templates.get_template(template).render(
         say=texts.say,
         bot_name=lambda bot: _otherwise(texts, f"bot.{bot}", bot),
-        bot_kind=lambda bot: _otherwise(texts, f"bot.{bot}.why", ""),
+        bot_kind=lambda bot, game: _kind(texts, bot, game),
         many=texts.many,
         lang=texts.language,
         script_words=lambda: _script_words(texts),
         **facts,
     )
+
+
+def _kind(texts: Texts, bot: str, game: str) -> str:
+    """What a computer player is like; in some games it is no opponent."""
+    return _otherwise(texts, f"bot.{bot}.why.{game}", _otherwise(texts, f"bot.{bot}.why", ""))
 
 
 def _otherwise(texts: Texts, key: str, name: str) -> str:

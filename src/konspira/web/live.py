@@ -27,6 +27,7 @@ class Said:
     mine: bool = False
     time: str = ""  # "20:31"
     kind: str = "say"  # or something that happened: hint, forfeit
+    side: str = ""  # what the game calls the seat: whoever has no name is called by it
 
 
 SPOKEN = ("say", "hint", "forfeit")  # kinds of lines that stand in the chat
@@ -87,7 +88,8 @@ def digests(regions: Mapping[str, str], log: Mapping[int, str]) -> dict[str, int
 
 
 def said(line: Said, texts: Texts) -> str:
-    by = line.by or texts.say("lobby.nameless")
+    side = f"side.{line.side}"
+    by = line.by or texts.say(side if side in texts else "lobby.nameless")
     return drawn("said.html" if line.kind == "say" else "happened.html", texts, line=line, by=by)
 
 

@@ -58,13 +58,13 @@ def thought(found: Thought, texts: Texts) -> str:
         "thought.html",
         texts,
         thought=found,
-        bars=[bars(step) for step in found.steps],
+        bars=[bars(step, texts) for step in found.steps],
         shade=lambda share: round(share * SHADES),
         percent=percent,
     )
 
 
-def bars(step: Step) -> list[Bar]:
+def bars(step: Step, texts: Texts) -> list[Bar]:
     """The best ones, and the one that was played."""
     shown = [one for at, one in enumerate(step.candidates) if at < SHOWN or one.chosen]
     if step.scale == "chance":
@@ -78,7 +78,7 @@ def bars(step: Step) -> list[Bar]:
     return [
         Bar(
             one.label,
-            f"{one.value:+.1f}".replace("-", "−"),
+            texts.decimal(one.value, "+.1f"),
             _of_100(0.15 + 0.85 * (one.value - low) / reach),  # even the least is to be seen
             one.tries,
             one.chosen,

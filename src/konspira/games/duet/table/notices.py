@@ -42,6 +42,7 @@ class Chapter:
 
     giver: str
     letter: str
+    intent: str  # the words before what it was meant for
     clue: Clue
     meant: Sequence[tuple[str, str]]  # what it can have been meant for: cell and word
     yours: bool  # the viewer gave it, and may say what it was meant for
@@ -155,6 +156,12 @@ def _fatal(seen: Seen, case: Case, words: Sequence[str], voice: Voice) -> list[L
     return [Line(voice.say("web.fact.fatal"), f"{words[touch.cell].upper()} ({colour})")]
 
 
+def _intent(giver: int, voice: Voice) -> str:
+    if voice.yours(giver):
+        return voice.say("web.clues.meant")
+    return voice.say("web.report.meant", name=voice.within("web.report.meant", giver))
+
+
 def _chapter(game: Duet, turn: Turn, words: Sequence[str], moment: Moment, voice: Voice) -> Chapter:
     seen: Seen = moment.seen
     giver = voice.say("web.seat.you") if voice.yours(turn.giver) else voice.names[turn.giver]
@@ -164,6 +171,7 @@ def _chapter(game: Duet, turn: Turn, words: Sequence[str], moment: Moment, voice
     return Chapter(
         giver=giver,
         letter=SIDES[turn.giver],
+        intent=_intent(turn.giver, voice),
         clue=filed(game, turn, words, voice),
         meant=[(CELL_NAMES[cell], words[cell]) for cell in own if cell not in turn.before],
         yours=voice.yours(turn.giver) and not moment.replaying,

@@ -26,8 +26,9 @@ def asked(game: Duet, moment: Moment, voice: Voice) -> Prompt:
 
 def _question(game: Duet, seen: Seen, kind: str, turn: Turn | None, voice: Voice) -> Prompt:
     clue = spoken(game, turn)
-    other = voice.names[1 - seen.viewer]
-    title = voice.say(f"web.prompt.{kind}", name=other, clue=clue)
+    other = 1 - seen.viewer
+    key = f"web.prompt.{kind}"
+    title = voice.say(key, name=voice.within(key, other), clue=clue)
     key = f"web.why.{kind}"
     if kind == "guess":
         if seen.guesses:
@@ -37,19 +38,22 @@ def _question(game: Duet, seen: Seen, kind: str, turn: Turn | None, voice: Voice
             key = "web.why.guess-last"
         elif turn and turn.count == 0:
             key = "web.why.guess-zero"
-    elif kind == "clue" and seen.finished >> (1 - seen.viewer) & 1:
+    elif kind == "clue" and seen.finished >> other & 1:
         key = "web.why.clue-again"  # CD-9.2
     elif kind == "clue" and seen.asked == 3:
         key = "web.why.clue-slack"  # CD-14.2
-    return Prompt(title, voice.say(key, name=other, clue=clue, open=seen.open_agents))
+    name = voice.within(key, other)
+    return Prompt(title, voice.say(key, name=name, clue=clue, open=seen.open_agents))
 
 
 def _waiting(game: Duet, seen: Seen, turn: Turn | None, voice: Voice) -> str:
     kind = PHASES[seen.phase]
     if seen.asked == 3:
-        return voice.say(f"web.waiting.{kind}.both", a=voice.names[0], b=voice.names[1])
+        key = f"web.waiting.{kind}.both"
+        return voice.say(key, a=voice.within(key, 0, "a"), b=voice.within(key, 1, "b"))
+    key = f"web.waiting.{kind}"
     side = 0 if seen.asked == 1 else 1
-    return voice.say(f"web.waiting.{kind}", name=voice.names[side], clue=spoken(game, turn))
+    return voice.say(key, name=voice.within(key, side), clue=spoken(game, turn))
 
 
 def _watching(seen: Seen, voice: Voice) -> str:

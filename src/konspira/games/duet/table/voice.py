@@ -37,16 +37,25 @@ class Voice:
     def yours(self, side: int) -> bool:
         return side == self.viewer
 
+    def within(self, key: str, side: int, gap: str = "name") -> str:
+        """The name in a gap of this sentence. A side without one has an article in some languages,
+        with a capital only where a sentence begins."""
+        if self.names[side] != self.words.say(f"side.{SIDES[side]}"):
+            return self.names[side]
+        name = self.words.say(f"side.{SIDES[side]}.who")
+        before = self.words.messages[key][0].partition(f"{{{gap}}}")[0].rstrip()
+        return name if not before or before[-1] in ".!?" else name[0].lower() + name[1:]
+
     def of(self, key: str, side: int, **facts: object) -> str:
         """What a side does: to the side itself, or to others with its name."""
         if self.yours(side):
             return self.say(f"{key}.you", **facts)
-        return self.say(key, name=self.names[side], **facts)
+        return self.say(key, name=self.within(key, side), **facts)
 
     def tell_of(self, key: str, side: int, **facts: object) -> Markup:
         if self.yours(side):
             return self.tell(f"{key}.you", **facts)
-        return self.tell(key, name=bold(self.names[side]), **facts)
+        return self.tell(key, name=bold(self.within(key, side)), **facts)
 
 
 def bold(text: object) -> Markup:

@@ -37,7 +37,7 @@ def odds(game: Kyoto, words: Texts, truth: Seen, belief: Mapping[str, Any]) -> l
     likely = sorted((name for name in CARDS if name in hand), key=lambda name: -hand[name])
     if likely:
         things = [
-            words.say("web.odds.held", card=words.say(f"card.{name}"), n=f"{hand[name]:.1f}")
+            words.say("web.odds.held", card=words.say(f"card.{name}"), n=words.decimal(hand[name]))
             for name in likely
         ]
         found.append(Odds(words.say("web.odds.hand"), things=things))

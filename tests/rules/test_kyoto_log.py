@@ -92,3 +92,18 @@ def test_the_view_of_a_pile_never_grows() -> None:
         sides = table["sides"]
         assert isinstance(sides, dict)
         assert set(sides["GOV"]["pile"]) == {"size", "top"}
+
+
+@pytest.mark.parametrize("viewer", [ONI, GOV, SPECTATOR])
+def test_a_told_position_shows_no_more_of_a_pile_than_the_view(viewer: int) -> None:
+    """SK-12.3a, SK-12.13: also where a game begins from a position that has piles already."""
+    game = Kyoto()
+    state = after(game, 6)
+    text = game.position(state)
+    piles = text.split()[8:10]
+    assert [pile[-3:] for pile in piles] == ["rgy", "grT"]
+    told = game.tell_position(text, viewer).split()[8:10]
+    for side, pile in enumerate(piles):
+        assert told[side] == (pile if side == viewer else "?" * (len(pile) - 1) + pile[-1])
+    again = game.from_position(text)
+    assert " ".join(told) in knowledge(game, again, viewer).base

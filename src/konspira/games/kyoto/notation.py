@@ -320,6 +320,8 @@ class Notation:
                     tactics = sum(cards >> (6 * card) & 63 for card in range(5, 10))
                     fields[at] = f"{locations}-{tactics}"
             fields[2 + side] = HIDDEN_PAWN.sub(":?", fields[2 + side])
+            pile = fields[8 + side]
+            fields[8 + side] = "?" * (len(pile) - 1) + pile[-1]  # SK-12.3a: size and top card
             fields[10 + side] = MARK.sub("?", fields[10 + side])
             if fields[14] != "-":
                 parts = fields[14].split("/")

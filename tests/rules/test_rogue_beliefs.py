@@ -213,6 +213,25 @@ def test_after_a_shuffle_old_and_new_cards_are_drawn_apart() -> None:
     assert len(set(new.values())) == 1
 
 
+def test_a_shuffle_takes_the_counters_cards_and_leaves_the_count() -> None:
+    """RA-26.1 (b), RA-26.7: three were removed by bombs, all lie in the removed pile."""
+    game = konspira.game("rogue", players=2, module="shadow_watch")
+    place = {
+        "phase": "time",
+        "criminals": {"C1": {"at": "B1"}},
+        "removed": [*EASY[:19], *HARD[:10]],
+        "taken_off": "3",
+    }
+    state = game.from_position(game.set_up(place))
+    state.play(game.read("draw C2", CHANCE))
+    state.play(game.read("draw C3", CHANCE))
+    for _ in range(2):
+        state.play(game.read("die 1", CHANCE))
+    view: Any = game.spelled(game.view(state, 0))
+    assert view["removed"] == []
+    assert view["taken_off"] == 3
+
+
 # Compounds ------------------------------------------------------------------------------------
 
 CAPTIVES = {f"C{n}": {"held_by": "P2", "card": f"C0{n}"} for n in (1, 2, 3)}

@@ -2,14 +2,10 @@
 
 from collections import Counter
 from itertools import count
-from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 import konspira
-from konspira.bots import search, searchers
-from konspira.bots.players import Budget
+from konspira.bots import search
 from konspira.engine.chance import Stream
 from konspira.engine.knowledge import knowledge
 from konspira.engine.playable import Judge
@@ -130,7 +126,7 @@ def looked_once() -> tuple[search.Search, State]:
 
 
 def closer() -> Judge:
-    return master.closer(konspira.game("kyoto"), Stream(8), False)
+    return master.closer(konspira.game("kyoto"), Stream(8))
 
 
 def tried(looking: search.Search, state: State) -> dict[int, int]:
@@ -240,24 +236,3 @@ def test_with_the_last_cards_in_hand_a_game_is_played_to_its_end() -> None:
                 assert then.phase == OVER
                 ended += 1
     assert ended
-
-
-def test_who_has_time_looks_thoroughly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At more moves, and further."""
-    asked: list[bool] = []
-
-    def closer(game: Any, luck: Stream, thorough: bool) -> Judge:
-        asked.append(thorough)
-        return master.closer(game, luck, thorough)
-
-    brought = SimpleNamespace(**vars(master))
-    brought.closer = closer
-    monkeypatch.setitem(searchers.MASTERS, "kyoto", brought)
-    game = konspira.game("kyoto", special_agents=True, equipment=True)
-    state = next(one for one in turns(4) if one.side == 0 and len(one.moves()) > 4)
-    known = knowledge(game, state, 0)
-    for plenty, looks in ((50, [False, True]), (5000, [False])):
-        monkeypatch.setattr(searchers, "PLENTY", plenty)
-        searchers.master(game, known, state.moves(0), Stream(3), Budget(iterations=400))
-        assert asked == looks
-        asked.clear()

@@ -30,11 +30,6 @@ FIRST_LOOK: Final = 0.3  # of the time, where there is a second one
 FEW: Final = 6  # moves that are looked at twice
 BEHIND: Final = 0.15  # how much less a chance than the best they may have
 LEAST: Final = 8  # times each of them is tried: one bad draw says little
-# Whoever could look so often the first time has time for a thorough second look: at more moves, and
-# by a judge who sees further.
-PLENTY: Final = 20_000
-MORE: Final = 10
-FURTHER_BEHIND: Final = 0.25
 
 
 class Brought(Protocol):
@@ -46,7 +41,7 @@ class Brought(Protocol):
 
     def judge(self, game: Any) -> Judge: ...
 
-    def closer(self, game: Any, luck: Stream, thorough: bool) -> Judge | None:
+    def closer(self, game: Any, luck: Stream) -> Judge | None:
         """Who looks a second time, if anybody."""
 
     def at_once(self, game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
@@ -81,13 +76,12 @@ def master(
     if move is not None:
         return Choice(move)
     worlds = brought.worlds(game, known, luck)
-    seed = luck.below(1 << 30)
     found = searched(
         game,
         known,
         worlds,
         brought.judge(game),
-        lambda thorough: brought.closer(game, Stream(seed), thorough),
+        brought.closer(game, Stream(luck.below(1 << 30))),
         brought.EXPLORATION,
         brought.URGENCY,
         brought.ALONE,
@@ -107,8 +101,7 @@ def plain(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget
     end = budget.clock() + budget.seconds
     sampler = game.sampler(known)
     brought = PLAIN.get(game.key)
-    judge: Judge = Judge()
-    closer: Judge | None = None
+    judge, closer = Judge(), None
     if brought is not None:
         judge, closer = brought.judge(game), brought.closer(game, Stream(luck.below(1 << 30)))
     # A judge sees what the others can do next; random rollouts have to find it in the tree.
@@ -118,7 +111,7 @@ def plain(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget
         known,
         sampler,
         judge,
-        lambda thorough: closer,
+        closer,
         PLAIN_EXPLORATION,
         EVERY,
         alone,
@@ -134,7 +127,7 @@ def searched(
     known: Knowledge,
     sampler: Any,
     judge: Judge,
-    closer: Callable[[bool], Judge | None],
+    closer: Judge | None,
     exploration: float,
     urgency: float,
     alone: bool,
@@ -149,16 +142,12 @@ def searched(
     search = Search(
         sampler, game.tell, game.seats, known.viewer, judge, exploration, urgency, alone, stream
     )
-    closest = closer(False)
-    if closest is None:
+    if closer is None:
         _iterate(search, budget, 1.0, end)
     else:
         begin = budget.clock()
         _iterate(search, budget, FIRST_LOOK, begin + FIRST_LOOK * (end - begin))
-        few, behind = FEW, BEHIND
-        if fair and search.iterations >= PLENTY:
-            closest, few, behind = closer(True) or closest, MORE, FURTHER_BEHIND
-        if search.narrow(closest, few, behind, LEAST) == 1:
+        if search.narrow(closer, FEW, BEHIND, LEAST) == 1:
             search.times(1)  # nothing is left to choose
         elif fair:
             search.compare(_spent(search, budget, 1.0 - FIRST_LOOK, end))

@@ -28,7 +28,6 @@ NEAR: Final = 1  # play: an answer
 FAR: Final = 3  # an answer, what is said to it, and another
 LATE: Final = 4  # more, once few agents are left
 GUESSES: Final = 1  # at who is hidden opposite
-FURTHER: Final = (3, 8, 3)  # near, far, guesses: where there is time for it
 EXPLORATION: Final = 0.1
 URGENCY: Final = 1e9
 ALONE: Final = True
@@ -38,9 +37,8 @@ def judge(game: Any) -> Judge:
     return Eye(weights(advanced(game)))
 
 
-def closer(game: Any, luck: Stream, thorough: bool) -> Judge:
-    near, far, guesses = FURTHER if thorough else (NEAR, FAR, GUESSES)
-    return Foresight(weights(advanced(game)), near, far, LATE, guesses, luck)
+def closer(game: Any, luck: Stream) -> Judge:
+    return Foresight(weights(advanced(game)), NEAR, FAR, LATE, GUESSES, luck)
 
 
 def advanced(game: Any) -> bool:

@@ -99,7 +99,7 @@ def _with_die(
     return after
 
 
-def closer(game: Any, luck: Stream, thorough: bool) -> Judge | None:
+def closer(game: Any, luck: Stream) -> Judge | None:
     return None
 
 

@@ -61,7 +61,7 @@ def test_only_the_host_sends_away_and_whoever_went_may_come_back(invite: Invite)
     # A guest neither sends the host away nor sets the table, and reads who does.
     expect(bruno.page.locator("form[action$='/kick']")).to_have_count(0)
     expect(bruno.page.locator("#o-equipment")).to_be_disabled()
-    expect(bruno.page.locator(".opts-why")).to_contain_text("Ada sets the table")
+    expect(bruno.page.locator(".opts-why")).to_contain_text("Ada sat down first")
     away = ada.page.locator("#seatcard-1 form[action$='/kick'] button")
     away.click()
     ada.page.locator("#k-sure button[value=no]").click()

@@ -85,3 +85,17 @@ def test_a_thing_explains_itself(invite: Invite) -> None:
     assert len(tip.inner_text()) > 10
     one.page.keyboard.press("Escape")
     expect(tip).to_be_hidden()
+
+
+def test_a_report_can_be_taken_home(invite: Invite) -> None:
+    one = invite().go("/")
+    one.page.locator(".door--duet button[name=alone]").click()
+    one.at_table()
+    page = one.page
+    page.locator("[popovertarget=k-menu]").click()
+    page.locator("#k-menu summary").click()
+    page.locator("#report").fill("The lamp is out")
+    page.locator(".k-report button").click()
+    with page.expect_download() as copied:
+        page.locator("#k-thanks a").click()
+    assert "The lamp is out" in copied.value.path().read_text("utf-8")

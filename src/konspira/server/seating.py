@@ -129,6 +129,7 @@ def room_facts(
         series=belonging(sheet),
         practice=is_practice(sheet),
         may_invite=_may_invite(sitting.room, held),
+        closed_log=picture.closed_log(sitting.room.game),
     )
 
 

@@ -101,6 +101,7 @@ class Room:
     series: tuple[str, str] | None = None  # what it belongs to: address, key of the name
     practice: bool = False  # it goes on from a moment of another game
     may_invite: bool = False  # to the own side, while the game is under way
+    closed_log: bool = False  # while it runs, nobody leafs through all of it
 
 
 @dataclass(frozen=True, slots=True)

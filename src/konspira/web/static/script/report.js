@@ -14,7 +14,7 @@ export async function report(form) {
     const said = await answer.json();
     if (!answer.ok) return thank(said.text);
     form.reset();
-    thank(say("reported", { file: said.file }), copy_of(said));
+    thank(say("reported", { file: said.file }), ...(said.scenario ? [copy_of(said)] : []));
   } finally {
     form.removeAttribute("aria-busy");
   }

@@ -264,4 +264,4 @@ class Forgets(Protocol):
     open_log: bool  # here they may read all of it
 
     def recalled(self, told: Sequence[Sequence[int]], viewer: int) -> int:
-        """The first entry, of those told to the viewer, that may still be read."""
+        """The first entry that the viewer may still read; by what everybody is told of all."""

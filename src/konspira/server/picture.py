@@ -147,8 +147,9 @@ def recall(room: Room, viewer: int) -> int:
     """The first entry that a person may read back now."""
     if room.over or not closed_log(room.game):
         return 0
-    told = room.known(viewer).told
-    return room.numbers()[cast("Forgets", room.game).recalled(told, viewer)]
+    numbers = room.numbers()
+    told = [room.kept[n].entry.codes for n in numbers]
+    return numbers[cast("Forgets", room.game).recalled(told, viewer)]
 
 
 def closed_log(game: Game) -> bool:

@@ -37,18 +37,22 @@ PLAIN = {
 
 def last_round(told: Sequence[Sequence[int]], viewer: int) -> int:
     """SK-12.13, SK-OP-42: the entry after which the viewer's last-but-one turn was over."""
-    turns: list[tuple[int, int]] = []  # (side, entry in which its turn began)
-    for at, entry in enumerate(told):
-        for code in entry:
-            if kind_of(code) == codes.BEGINS:
-                if not turns or turns[-1][0] != a_of(code):
-                    turns.append((a_of(code), at))
-    watched = viewer if viewer < 2 else turns[-1][0] if turns else 0
-    own = [number for number, (side, _) in enumerate(turns) if side == watched]
-    if len(own) < 2:
-        return 0
-    # The other side's turn begins in the very entry that ends the viewer's.
-    return turns[own[-2] + 1][1] + 1
+    turns: list[tuple[int, int]] = []  # (side, entry in which its turn began), the newest first
+    own = 0
+    for at in range(len(told) - 1, -1, -1):
+        for code in reversed(told[at]):
+            if kind_of(code) != codes.BEGINS:
+                continue
+            side = a_of(code)
+            if turns and turns[-1][0] == side:  # it went on after an item
+                turns[-1] = side, at
+                continue
+            turns.append((side, at))
+            own += side == (viewer if viewer < 2 else turns[0][0])
+            if own == 2:
+                # The other side's turn begins in the very entry that ends the viewer's.
+                return turns[-2][1] + 1
+    return 0
 
 
 class Story:

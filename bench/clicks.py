@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import re
 import shutil
 import statistics
 import subprocess
@@ -149,6 +150,24 @@ class Theirs:
         return timed(self.pages[clicking], f"#cell-{cell}", other, wanted)
 
 
+def seated(pages: list[Page], house: str, game: str, options: dict[str, str]) -> None:
+    """A new table at which these two sit, begun."""
+    for page in pages:
+        page.goto(house)
+    post: Any = pages[0].context.request.post
+    accept = {"accept": "application/json"}
+    sent = {"game": game, "options": options}
+    room = post(f"{house}/open", data=sent, headers=accept).json()["room"]
+    for seat, page in enumerate(pages):
+        form: dict[str, Any] = {"seat": str(seat), "name": "AB"[seat]}
+        page.context.request.post(f"{house}/r/{room}/sit", form=form)
+    for page in pages:
+        page.goto(f"{house}/r/{room}")
+    pages[0].locator("form[action$='/start'] button").click()
+    for page in pages:
+        page.wait_for_selector("body.at-table")
+
+
 class Ours:
     """Two people at a table of Duet: one gives a clue, the other finds all words it can mean."""
 
@@ -161,18 +180,7 @@ class Ours:
 
     def begin(self) -> None:
         """A new table, up to its first question."""
-        for page in self.pages:
-            page.goto(self.house)
-        post: Any = self.pages[0].context.request.post
-        accept = {"accept": "application/json"}
-        sent = {"game": "duet", "options": {"lang": "en"}}
-        room = post(f"{self.house}/open", data=sent, headers=accept).json()["room"]
-        for seat, page in enumerate(self.pages):
-            form: dict[str, Any] = {"seat": str(seat), "name": "AB"[seat]}
-            page.context.request.post(f"{self.house}/r/{room}/sit", form=form)
-        for page in self.pages:
-            page.goto(f"{self.house}/r/{room}")
-        self.pages[0].locator("form[action$='/start'] button").click()
+        seated(self.pages, self.house, "duet", {"lang": "en"})
         for page in self.pages:
             page.wait_for_selector("#cell-e5")
 
@@ -208,42 +216,68 @@ class Ours:
         return self.pages[0].locator("body.is-over, body[data-kind='sudden-death']").count() > 0
 
 
-class Plainly(Ours):
-    """The same at the plain page, where every legal move is a button."""
+class Plainly:
+    """Two people at Kyoto's plain page, where every legal move is a button. A game takes about a
+    hundred clicks, so the pages are as warm as boardgame.io's, which is never loaded anew."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.pages = [opened(browser), opened(browser)]
+        self.house = f"http://127.0.0.1:{OURS}"
+        self.luck = random.Random(1)
+        self.untimed = WARM  # clicks at these pages that are not counted
 
     def begin(self) -> None:
-        super().begin()
+        """A new table, with all agents in their places."""
+        seated(self.pages, self.house, "kyoto", {})
         for page in self.pages:
             page.goto(f"{page.url}?plain")
             page.wait_for_selector("#view > dl")
+        while any(self.kind(page) == "placing" for page in self.pages):
+            for page in self.pages:
+                if self.kind(page) == "placing":
+                    ready = "#confirm:not([hidden]), body:not(.is-drafting) #moves button"
+                    page.locator(ready).first.click()
+                    time.sleep(0.05)
+        self.untimed = WARM
 
-    def clue(self) -> None:
-        page, word = self.asked()
-        page.locator("#plain-text").fill(f"clue {word} 9")
-        page.locator("#writing button").click()
+    def kind(self, page: Page) -> str:
+        return str(page.evaluate("document.body.dataset.kind ?? ''"))
 
     def click(self) -> float:
-        begun = self.pages[0].locator("body.at-table").count() > 0
-        if not begun or self.over():
-            self.begin()
-        if not any(page.locator("body[data-kind='guess']").count() for page in self.pages):
-            self.clue()
-        guesser, giver = self.pages[1 - self.giver], self.pages[self.giver]
-        guesser.wait_for_selector("body[data-kind='guess']")
-        while len({page.locator("#log > *").count() for page in self.pages}) > 1:
-            time.sleep(0.05)
-        told = giver.locator("#log > *").first.get_attribute("data-n")
-        touching = guesser.locator("#moves button", has_text="touch").count()
-        button = f"#moves li:nth-child({self.luck.randrange(touching) + 1}) button"
-        found = timed(guesser, button, giver, f"#log-{int(told or 0) + 1}")
-        # Whoever missed gives the next clue, or the game is over; and two clicks on one place
-        # within 0.4 s count as a double click.
-        time.sleep(0.45)
-        return found
+        """On a card for a step, or a deck to draw from: both are answers of one click."""
+        while True:
+            begun = self.pages[0].locator("body.at-table").count() > 0
+            if not begun or self.pages[0].locator("body.is-over").count():
+                self.begin()
+            asked = next((page for page in self.pages if self.kind(page)), None)
+            if asked is None or len({newest(page) for page in self.pages}) > 1:
+                time.sleep(0.02)
+                continue
+            other = self.pages[1 - self.pages.index(asked)]
+            moves = asked.locator("#moves button").all_inner_texts()
+            quick = [at for at, move in enumerate(moves) if QUICK.match(move)]
+            if not quick:  # a card that asks for more
+                asked.locator("#confirm:not([hidden]), #moves button").first.click()
+                time.sleep(0.5)
+                continue
+            button = f"#moves li:nth-child({self.luck.choice(quick) + 1}) button"
+            found = timed(asked, button, other, f"#log-{newest(other) + 1}")
+            time.sleep(0.45)  # two clicks on one place within 0.4 s count as a double click
+            if self.untimed == 0:
+                return found
+            self.untimed -= 1
+
+
+QUICK = re.compile(r"(red|green|yellow|blue|joker) \w\d \w\d|draw")
+
+
+def newest(page: Page) -> int:
+    """The number of the last entry that stands there."""
+    return int(page.evaluate("document.querySelector('#log > li')?.dataset.n ?? 0"))
 
 
 def measured(browser: Browser, clicks: int) -> None:
-    every: dict[str, Ours | Theirs] = {
+    every: dict[str, Plainly | Ours | Theirs] = {
         "plain page, on disk": Plainly(browser),
         "drawn table, on disk": Ours(browser),
         "boardgame.io 0.50 in memory": Theirs(browser),

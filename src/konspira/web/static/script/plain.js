@@ -24,10 +24,10 @@ const FRAMES = {
   table(frame) {
     for (const entry of frame.missed ?? []) told(entry);
     told(frame.entry);
-    for (const line of frame.recall ? [...$("log").children] : []) if (line.dataset.n < frame.recall) line.remove();
+    if (frame.recall) forget(frame.recall);
     state.seq = frame.seq;
     note("");
-    if (!$("who").hidden) $("who").hidden = true;
+    hide("who", true);
     if (frame.view) show(frame.view);
     else change(latest.view, frame.changed ?? []);
     latest = { view: frame.view ?? latest.view, ask: frame.ask };
@@ -158,14 +158,22 @@ function spelled(value) {
 function told(entry) {
   if (entry.kind === "undo") return void $(`log-${entry.undone}`)?.remove();
   if (entry.kind === "setup" || $(`log-${entry.n}`)) return;
-  const line = document.createElement("li");
+  const line = LINE.cloneNode(true);
   line.id = `log-${entry.n}`;
   line.dataset.n = entry.n;
-  const name = document.createElement("b");
-  name.dataset.side = entry.seat ?? "";
-  name.textContent = names[entry.seat] ?? entry.seat ?? "";
-  line.append(name, " ", (entry.told ?? []).join(" · "));
+  line.firstChild.dataset.side = entry.seat ?? "";
+  line.firstChild.textContent = names[entry.seat] ?? entry.seat ?? "";
+  line.lastChild.data = ` ${(entry.told ?? []).join(" · ")}`;
   $("log").prepend(line);
+}
+
+const LINE = document.createElement("li");
+LINE.append(document.createElement("b"), " ");
+
+// What came before this entry is not to be read back any more.
+function forget(first) {
+  const log = $("log");
+  while (log.lastElementChild?.dataset.n < first) log.lastElementChild.remove();
 }
 
 function asked(question, moves, complete) {
@@ -175,25 +183,41 @@ function asked(question, moves, complete) {
   if (same) return;
   const kind = ask?.kind ?? "";
   const here = document.body;
-  here.classList.toggle("is-asked", kind !== "");
-  if (here.dataset.kind !== kind) here.dataset.kind = kind;
-  set($("asked"), kind ? words.choose : words.wait);
+  if (here.dataset.kind !== kind) {
+    here.dataset.kind = kind;
+    here.classList.toggle("is-asked", kind !== "");
+    set($("asked"), kind ? words.choose : words.wait);
+    hide("writing", !("writes" in here.dataset) || !kind);
+  }
   set($("so-far"), draft.join(" · "));
-  $("writing").hidden = !("writes" in here.dataset) || !kind;
-  const list = $("moves");
-  const offered = ask?.moves ?? [];
-  while (list.children.length > offered.length) list.lastElementChild.remove();
-  offered.forEach((move, at) => {
-    if (!list.children[at]) list.append(document.createElement("li"));
-    if (!list.children[at].firstChild) list.children[at].append(button("", "move", at));
-    set(list.children[at].firstChild, move);
-  });
-  $("confirm").hidden = !complete;
-  $("back").hidden = !draft.length;
-  $("undo").hidden = ask?.undo === undefined;
+  // What cannot be pressed any more is out of sight at once (is-asked), and cleared away in time.
+  if (kind) offer(ask.moves ?? []);
+  else if ($("moves").firstChild) setTimeout(() => ask?.kind || $("moves").replaceChildren());
+  hide("confirm", !complete);
+  hide("back", !draft.length);
+  hide("undo", ask?.undo === undefined);
   const asides = ask?.asides ?? [];
   const before = [...$("asides").children].map((one) => one.textContent);
   if (before.join() !== asides.join()) $("asides").replaceChildren(...asides.map((one) => button(one, "aside", one)));
+}
+
+function offer(moves) {
+  const list = $("moves");
+  while (list.childElementCount > moves.length) list.lastElementChild.remove();
+  let row = list.firstElementChild;
+  moves.forEach((move, at) => {
+    if (!row) {
+      row = document.createElement("li");
+      row.append(button("", "move", at));
+      list.append(row);
+    }
+    set(row.firstChild, move);
+    row = row.nextElementSibling;
+  });
+}
+
+function hide(id, hidden) {
+  if ($(id).hidden !== hidden) $(id).hidden = hidden;
 }
 
 function button(text, does, what) {
@@ -229,6 +253,7 @@ function empty() {
   $("log").replaceChildren();
   $("cover").hidden = true;
   asked(null, [], false);
+  $("moves").replaceChildren();
   [state.seq, latest] = [-1, null];
 }
 

@@ -305,3 +305,17 @@ def test_once_dealt_nobody_looks_into_a_second_key(house: OpenHouse) -> None:
     bruno.post(f"/r/{room}/leave")
     assert ada.tried(f"/r/{room}/sit", seat=1, name="Ada")[1]["reason"] == "begun"
     watcher.post(f"/r/{room}/sit", seat=1, name="Eve")
+
+
+def test_everybody_writes_the_own_name(house: OpenHouse) -> None:
+    """Where several sit together the field holds the name of whoever looks."""
+    first, second = Guest(house.url), Guest(house.url)
+    room = first.post("/open", game="duet")["room"]
+    first.post(f"/r/{room}/sit", seat=0, name="Chris")
+    second.post(f"/r/{room}/sit", seat=0)
+    field = 'id="name-0" name="name" value="{}"'
+    assert field.format("Chris") in first.get(f"/r/{room}")
+    assert field.format("") in second.get(f"/r/{room}")
+    second.post(f"/r/{room}/name", seat=0, name="Dorota", ink=2)
+    assert field.format("Chris") in first.get(f"/r/{room}")
+    assert field.format("Dorota") in second.get(f"/r/{room}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from konspira import bots
 from konspira.engine.texts import Texts
@@ -11,7 +11,7 @@ from konspira.server.lines import SideLine
 from konspira.server.lobby import host, is_practice
 from konspira.server.options import capacity
 from konspira.server.room import Room
-from konspira.server.sheet import Chair, Sheet
+from konspira.server.sheet import Chair, Member, Sheet
 from konspira.server.sitting import Sitting, now_ms
 from konspira.server.teams import belonging
 from konspira.web import live, pages
@@ -21,7 +21,7 @@ from konspira.web.tables import words_of
 INKS = 5  # to choose from in the lobby: one more than any table has seats
 
 
-def seats(sitting: Sitting, held: Collection[int], lang: str, base: str) -> list[live.Seat]:
+def seats(sitting: Sitting, held: Mapping[int, Member], lang: str, base: str) -> list[live.Seat]:
     """`held`: the viewer's own seats; `base`: how the viewer reaches the house."""
     room = sitting.room
     sheet = room.sheet
@@ -47,6 +47,7 @@ def seats(sitting: Sitting, held: Collection[int], lang: str, base: str) -> list
                 absent_for=sitting.absent_for(number),
                 polite=number in sitting.polite,
                 room_left=_room_left(room, chair),
+                own_name=held[number].name if number in held else "",
             )
         )
     return found
@@ -141,7 +142,7 @@ def _may_invite(room: Room, held: Collection[int]) -> bool:
 
 
 def lobby_facts(
-    sitting: Sitting, held: Collection[int], lang: str, base: str, visit: pages.Visit
+    sitting: Sitting, held: Mapping[int, Member], lang: str, base: str, visit: pages.Visit
 ) -> pages.Lobby:
     sheet = sitting.room.sheet
     words = words_of(sheet.game, lang)
@@ -177,7 +178,7 @@ def _host_name(sheet: Sheet, person: str, words: Texts) -> str:
 
 
 def room_frame(
-    sitting: Sitting, held: Collection[int], form: str, lang: str, base: str
+    sitting: Sitting, held: Mapping[int, Member], form: str, lang: str, base: str
 ) -> frames.RoomFrame:
     room = sitting.room
     sheet = room.sheet

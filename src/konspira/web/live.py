@@ -49,6 +49,7 @@ class Seat:
     absent_for: float | None = None  # seconds, once the table may replace it or claim the win
     polite: bool = False  # a computer player that lets people go first
     room_left: bool = False  # people sit here, and others may join them
+    own_name: str = ""  # the viewer's, where several sit together
 
 
 def regions(table: Table, moment: Moment, texts: Texts) -> dict[str, str]:

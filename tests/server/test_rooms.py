@@ -278,15 +278,46 @@ def test_who_is_away_is_replaced_or_loses(house: OpenHouse) -> None:
         assert asyncio.run(wait()) == result
 
 
+async def resigns(guest: Guest, room: str) -> None:
+    line = await guest.live(room)
+    await line.next("table")
+    assert (await line.told({"t": "aside", "id": "r", "move": "resign"}))["t"] == "done"
+    await line.close()
+
+
+def test_the_game_that_decides_a_match_says_so(house: OpenHouse) -> None:
+    """SK-11: the win counts as soon as the game is over, at the table and in the replay."""
+    room, guests = seated(house.url, "kyoto", wins=2)
+    begun = guests[1].get(f"/r/{room}")
+    assert begun.count('class="pip is-open"') == 4
+    asyncio.run(resigns(guests[0], room))
+    for page in (f"/r/{room}", f"/r/{room}/replay"):
+        assert guests[1].get(page).count('class="pip is-open"') == 3
+    assert guests[1].get(f"/r/{room}/replay?at=0").count('class="pip is-open"') == 4
+    assert "the match" not in prompt(guests[1].get(f"/r/{room}"))
+    second = guests[0].post(f"/r/{room}/rematch")["room"]
+    for guest in guests:
+        guest.post(f"/r/{second}/ready")
+    guests[0].post(f"/r/{second}/start")
+    asyncio.run(resigns(guests[0], second))
+    assert "You have won the match 2:0." in prompt(guests[1].get(f"/r/{second}"))
+    assert "You have lost the match 0:2." in prompt(guests[0].get(f"/r/{second}"))
+    watching = prompt(Guest(house.url).get(f"/r/{second}"))
+    assert "has won the match 2:0. Another game begins a new match." in watching
+    third = guests[0].post(f"/r/{second}/rematch")["room"]
+    for guest in guests:
+        guest.post(f"/r/{third}/ready")
+    guests[0].post(f"/r/{third}/start")
+    assert guests[0].get(f"/r/{third}").count('class="pip is-open"') == 4
+
+
+def prompt(page: str) -> str:
+    return page.split('id="region-prompt"')[1].split("</div>")[0]
+
+
 def test_rematch_exchanges_sides_and_keeps_the_score(house: OpenHouse) -> None:
     room, guests = seated(house.url, "kyoto", wins=2)
     assert guests[0].tried(f"/r/{room}/rematch")[1]["reason"] == "not_over"
-
-    async def resigns(guest: Guest, room: str) -> None:
-        line = await guest.live(room)
-        await line.next("table")
-        assert (await line.told({"t": "aside", "id": "r", "move": "resign"}))["t"] == "done"
-        await line.close()
 
     asyncio.run(resigns(guests[0], room))
     second = guests[0].post(f"/r/{room}/rematch")["room"]

@@ -14,6 +14,7 @@ from konspira.engine.knowledge import Knowledge, from_entries
 from konspira.engine.log import Entry, answered, follow
 from konspira.server import frames
 from konspira.server.changes import changes
+from konspira.server.matches import score
 from konspira.server.room import Room
 from konspira.web import live
 from konspira.web.table import Moment, Sitter, Table
@@ -111,7 +112,7 @@ def moment(room: Room, viewer: int, present: Collection[str], drafted: Drafted |
         asides(room, viewer),
         drafted.moves if drafted else (),
         drafted.complete if drafted else False,
-        room.sheet.wins,
+        score(room.sheet, room.state.outcome() if room.state else None),
         room.sheet.wins_needed,
     )
 

@@ -8,28 +8,13 @@ from typing import TYPE_CHECKING
 
 from konspira.engine.commitment import SECRET_BYTES
 from konspira.engine.contract import Outcome
-from konspira.games.kyoto.match import Match
 from konspira.server import lobby
+from konspira.server.matches import match, score
 from konspira.server.sheet import Chair, Member, Refusal, Sheet, commit
 from konspira.server.sitting import now_ms
 
 if TYPE_CHECKING:
     from konspira.server.house import House
-
-
-def score(sheet: Sheet, outcome: Outcome | None) -> list[int]:
-    """The games won by each seat's people, this one included."""
-    wins = list(sheet.wins) or [0] * len(sheet.chairs)
-    for seat in outcome.winners if outcome else ():
-        wins[seat] += 1
-    return wins
-
-
-def match(sheet: Sheet, wins: Sequence[int]) -> Match | None:
-    """The match as SK-11 counts it, if one is played. Its people 0 and 1 are those of the seats."""
-    if sheet.wins_needed < 2 or len(sheet.chairs) != 2:
-        return None
-    return Match(sheet.wins_needed, 0, (wins[0], wins[1]))
 
 
 def agree(

@@ -13,6 +13,7 @@ from konspira.engine.record import render
 from konspira.server import picture
 from konspira.server.lines import SideLine
 from konspira.server.lobby import is_practice
+from konspira.server.matches import score
 from konspira.server.room import Room, replayed
 from konspira.server.sheet import Refusal
 from konspira.web.table import Moment
@@ -76,7 +77,7 @@ def moment(room: Room, at: int, viewer: int, pins: Iterable[SideLine] = ()) -> M
         ),
         viewer,
         picture.sitters(room, room.everybody()),
-        wins=room.sheet.wins,
+        wins=score(room.sheet, state.outcome()),
         wins_needed=room.sheet.wins_needed,
         replaying=True,
         pinned=pinned(pins) if room.over else (),

@@ -80,7 +80,7 @@ class Moment:
     asides: Sequence[int] = ()
     draft: Sequence[int] = ()  # moves of the open compound so far
     complete: bool = False  # the draft is a whole compound and waits for its confirmation
-    wins: Sequence[int] = ()  # the match so far: games won by each seat's people
+    wins: Sequence[int] = ()  # games won by each seat's people, this one included
     wins_needed: int = 0  # to win the match; below two there is none
     replaying: bool = False
     # In a replay after the end: what was pinned for all, as pin and the seat that did.

@@ -50,7 +50,7 @@ class Prompts:
         if moment.kind:
             return Prompt(*self._asked(moment, seen), path)
         if seen.phase == OVER:
-            return Prompt(self._over(seen))
+            return Prompt(self._over(seen), self._match(moment, seen))
         return Prompt(self._waiting(moment, seen))
 
     def _asked(self, moment: Moment, seen: Seen) -> tuple[str, str]:
@@ -95,6 +95,17 @@ class Prompts:
             return say(f"{key}.lost")
         side = SIDES[winner]
         return say(key, who=say(f"side.{side}.who"), whose=say(f"side.{side}.whose"))
+
+    def _match(self, moment: Moment, seen: Seen) -> str:
+        """Who has won the match by this game, if that is so (SK-11)."""
+        winner = int(seen.winner)
+        if moment.wins_needed < 2 or moment.wins[winner] < moment.wins_needed:
+            return ""
+        score = {"won": moment.wins[winner], "lost": moment.wins[1 - winner]}
+        if seen.viewer in (winner, 1 - winner):
+            return self.words.say(f"web.match.{'won' if seen.viewer == winner else 'lost'}", **score)
+        name = called(moment.sitters[winner], winner, self.words)
+        return self.words.say("web.match.decided", name=name, **score)
 
     def _waiting(self, moment: Moment, seen: Seen) -> str:
         say = self.words.say

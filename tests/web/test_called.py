@@ -22,6 +22,8 @@ def test_a_side_of_duet_has_the_article_that_its_place_needs() -> None:
     assert nobody.within("web.why.clue", 0) == "Az A oldal"  # a second sentence
     ada = Voice(words_of("duet", "hu"), 0, [Sitter("Ada"), Sitter("Bruno")])
     assert ada.within("web.why.first-clue", 1) == "Bruno"
+    both = [Sitter("Ada"), Sitter("Bruno, Cili", members=2)]
+    assert Voice(words_of("duet", "hu"), 0, both).within("web.why.first-clue", 1) == "a B oldal"
 
 
 def test_a_fraction_is_written_as_the_language_does() -> None:

@@ -157,6 +157,22 @@ def test_a_touch_asks_once_because_it_binds() -> None:
     assert all(offer.sure for offer in touches)
 
 
+def test_a_vote_is_not_said_to_bind() -> None:
+    """CD-13.5: where a group has to agree."""
+    for majority, members, votes in ((True, 2, True), (True, 1, False), (False, 2, False)):
+        game = Duet(touch_needs_majority=majority)
+        state = game.start("binding")
+        state.play(game.read("clue ocean 2", 0))
+        at = moment(game, state, 1)
+        at = replace(at, sitters=[replace(one, members=members) for one in at.sitters])
+        offers = table(game, words_of("duet", "en")).offers(at)
+        touches = [offer.sure for offer in offers if offer.move.startswith("touch")]
+        assert len(touches) == 25
+        assert all(
+            ("Vote for" in sure, "binding" in sure) == (votes, not votes) for sure in touches
+        )
+
+
 @pytest.mark.parametrize("options", OPTIONS[:3], ids=str)
 def test_every_kind_of_decision_is_asked_in_words(options: dict[str, object]) -> None:
     """In three languages, to the seat that is asked, to the other one, and to a spectator."""

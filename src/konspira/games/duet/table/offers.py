@@ -65,6 +65,8 @@ def _offer(game: Duet, seen: Seen, move: int, voice: Voice) -> Offer:
         word = game.box.words[seen.words[cell]].upper()
         label = voice.say("web.offer.touch", word=word)
         sure = "web.sure.touch-sudden" if seen.sudden else "web.sure.touch"
+        if game.touch_needs_majority and voice.group(voice.viewer):  # CD-13.5
+            sure = "web.sure.vote"
         return Offer(game.text(move), (touch_of(cell),), label, voice.say(sure, word=word))
     name = BARE[kind]
     touched = f"aside-{name}" if kind in ASIDES else name

@@ -17,6 +17,7 @@ class Voice:
     def __init__(self, words: Texts, viewer: int, sitters: Sequence[Sitter]) -> None:
         self.words = words
         self.viewer = viewer
+        self.groups = [sitter.members > 1 for sitter in sitters]
         self.names = [
             (sitters[side].called(words) if side < len(sitters) else "")
             or words.say(f"side.{letter}")
@@ -37,10 +38,14 @@ class Voice:
     def yours(self, side: int) -> bool:
         return side == self.viewer
 
+    def group(self, side: int) -> bool:
+        """Do several people share this side?"""
+        return side < len(self.groups) and self.groups[side]
+
     def within(self, key: str, side: int, gap: str = "name") -> str:
-        """The name in a gap of this sentence. A side without one has an article in some languages,
-        with a capital only where a sentence begins."""
-        if self.names[side] != self.words.say(f"side.{SIDES[side]}"):
+        """The name in a gap of this sentence. Of several people the side is named, so that one verb
+        fits. It has an article in some languages, with a capital only where a sentence begins."""
+        if self.names[side] != self.words.say(f"side.{SIDES[side]}") and not self.group(side):
             return self.names[side]
         name = self.words.say(f"side.{SIDES[side]}.who")
         before = self.words.messages[key][0].partition(f"{{{gap}}}")[0].rstrip()

@@ -278,6 +278,40 @@ def test_who_is_away_is_replaced_or_loses(house: OpenHouse) -> None:
         assert asyncio.run(wait()) == result
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "label", "sure"),
+    [
+        ("kyoto", 2, "Claim the win", "and P0 loses it."),
+        ("rogue", 2, "Claim the win", "and P0 loses it."),
+        ("rogue", 3, "Go on without them", "P0 is out of the game for good."),
+        ("duet", 2, "Give up the mission", "and you lose it together."),
+    ],
+)
+def test_who_goes_on_without_somebody_is_asked_and_told_what_it_brings(
+    house: OpenHouse, game: str, players: int, label: str, sure: str
+) -> None:
+    guests = [Guest(house.url) for _ in range(players)]
+    options = {"players": players} if game == "rogue" else {}
+    room = guests[0].post("/open", game=game, options=options, term=0)["room"]
+    for seat, guest in enumerate(guests):
+        guest.post(f"/r/{room}/sit", seat=seat, name=f"P{seat}")
+    guests[0].post(f"/r/{room}/start")
+    asked = game_asks(guests[-1].get(f"/r/{room}"))
+    away = asked[0]
+    page = guests[(away + 1) % players].get(f"/r/{room}")
+    form = page.split(f'action="/r/{room}/claim"')[1].split("</form>")[0]
+    assert label in form
+    assert sure.replace("P0", f"P{away}") in form.partition('data-sure="')[2].partition('"')[0]
+    guests[(away + 1) % players].post(f"/r/{room}/claim", seat=away)
+    after = guests[(away + 1) % players].get(f"/r/{room}")
+    assert ("is-over" in after.partition("<body")[2].partition(">")[0]) == (players == 2)
+    assert "time is up" not in after.lower()
+
+
+def game_asks(page: str) -> list[int]:
+    return [int(seat) for seat in re.findall(r'class="k-seat is-asked[^"]*" id="seat-(\d)"', page)]
+
+
 async def resigns(guest: Guest, room: str) -> None:
     line = await guest.live(room)
     await line.next("table")
@@ -286,7 +320,7 @@ async def resigns(guest: Guest, room: str) -> None:
 
 
 def test_the_game_that_decides_a_match_says_so(house: OpenHouse) -> None:
-    """SK-11: the win counts as soon as the game is over, at the table and in the replay."""
+    """The win counts as soon as the game is over, at the table and in the replay."""
     room, guests = seated(house.url, "kyoto", wins=2)
     begun = guests[1].get(f"/r/{room}")
     assert begun.count('class="pip is-open"') == 4
@@ -312,7 +346,7 @@ def test_the_game_that_decides_a_match_says_so(house: OpenHouse) -> None:
 
 
 def prompt(page: str) -> str:
-    return page.split('id="region-prompt"')[1].split("</div>")[0]
+    return page.split('id="region-prompt"')[1].split("</div>", maxsplit=1)[0]
 
 
 def test_rematch_exchanges_sides_and_keeps_the_score(house: OpenHouse) -> None:

@@ -12,7 +12,7 @@ import konspira
 from konspira import bots
 from konspira.engine.texts import LANGUAGES
 from konspira.server import happenings
-from konspira.web import options, pages
+from konspira.web import live, options, pages
 from konspira.web.texts import pages as texts
 
 WEB = Path(konspira.__file__).parent / "web"
@@ -36,6 +36,8 @@ FAMILIES: dict[str, set[str]] = {
     "lobby.ink.": {f"lobby.ink.{ink}" for ink in range(5)},
     "at.after-first.": {f"at.after-first.{key}" for key in GAMES},
     "at.happened.": {"at.happened.hint", "at.happened.forfeit"},
+    "at.gone.claim.": {f"at.gone.claim.{end}" for end in live.WITHOUT},
+    "at.gone.sure.": {f"at.gone.sure.{end}" for end in live.WITHOUT},
     "thought.scale.": {"thought.scale.chance", "thought.scale.points"},
     "wrong.": {f"wrong.{one}{part}" for one in pages.PROBLEMS for part in ("", ".why")},
 }

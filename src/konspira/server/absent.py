@@ -26,8 +26,20 @@ async def replace(house: House, room: str, seat: int, bot: str, person: str) -> 
     await house.act(room, change)
 
 
+def without(room: Room, seat: int) -> str:
+    """What becomes of the game by `claim`, as the rules have it: a name of `live.WITHOUT`."""
+    assert room.state is not None
+    after = room.state.clone()
+    after.play(room.game.timeout(seat))
+    outcome = after.outcome()
+    if outcome is None:
+        return "on"
+    return "win" if outcome.winners else "end"
+
+
 async def claim(house: House, room: str, seat: int, person: str) -> None:
-    """The game ends by the clock for somebody who has been away for the table's term."""
+    """The time is up for somebody who has been away for the table's term. What that brings the
+    others is said by the rules."""
     sitting = await house.sitting(room)
     held = lobby.only_seated(sitting.room.sheet, person)
     if seat in held or sitting.absent_for(seat) is None:

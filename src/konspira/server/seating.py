@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from konspira import bots
 from konspira.engine.texts import Texts
 from konspira.server import frames, happenings, picture
+from konspira.server.absent import without
 from konspira.server.lines import SideLine
 from konspira.server.lobby import host, is_practice
 from konspira.server.options import capacity
@@ -44,7 +45,8 @@ def seats(sitting: Sitting, held: Mapping[int, Member], lang: str, base: str) ->
                 link="" if chair.taken else f"{base}/r/{sheet.id}?seat={number}",
                 left=left[number] / 1000 if left else _move_left(room, number, now),
                 running=number in asked and not sheet.paused and not room.over,
-                absent_for=sitting.absent_for(number),
+                absent_for=(away := sitting.absent_for(number)),
+                without="" if away is None else without(room, number),
                 polite=number in sitting.polite,
                 room_left=_room_left(room, chair),
                 own_name=held[number].name if number in held else "",

@@ -33,6 +33,10 @@ class Said:
 SPOKEN = ("say", "hint", "forfeit")  # kinds of lines that stand in the chat
 
 
+# Somebody is away for too long: the others win, play on, or have lost together.
+WITHOUT: Final = ("win", "on", "end")
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A seat as one viewer is shown it, in the lobby and at the table."""
@@ -46,7 +50,8 @@ class Seat:
     link: str = ""  # seats whoever opens it; empty if this viewer may not give it away
     left: float | None = None  # seconds on its clock
     running: bool = False
-    absent_for: float | None = None  # seconds, once the table may replace it or claim the win
+    absent_for: float | None = None  # seconds, once the table may go on without them
+    without: str = ""  # what the table has by that: see WITHOUT
     polite: bool = False  # a computer player that lets people go first
     room_left: bool = False  # people sit here, and others may join them
     own_name: str = ""  # the viewer's, where several sit together
@@ -101,7 +106,7 @@ def seats(at: Sequence[Seat], texts: Texts) -> str:
 
 def room(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> dict[str, str]:
     """The regions of a `room` frame at the table. `may_act`: this viewer may replace whoever is
-    away for too long, or claim the win."""
+    away for too long, or end the wait."""
     return {
         "seats": seats(at, texts),
         "absent": absent(at, key, may_act, texts),

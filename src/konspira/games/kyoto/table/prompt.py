@@ -102,8 +102,10 @@ class Prompts:
         if moment.wins_needed < 2 or moment.wins[winner] < moment.wins_needed:
             return ""
         score = {"won": moment.wins[winner], "lost": moment.wins[1 - winner]}
-        if seen.viewer in (winner, 1 - winner):
-            return self.words.say(f"web.match.{'won' if seen.viewer == winner else 'lost'}", **score)
+        if winner == seen.viewer:
+            return self.words.say("web.match.won", **score)
+        if 1 - winner == seen.viewer:
+            return self.words.say("web.match.lost", **score)
         name = called(moment.sitters[winner], winner, self.words)
         return self.words.say("web.match.decided", name=name, **score)
 

@@ -215,6 +215,30 @@ def test_where_a_seat_has_left_from_one_may_go_on_looking(invite: Invite) -> Non
     assert ada.page.locator(".can-touch").count() == 0
 
 
+def test_a_pause_is_asked_for_and_agreed_to(invite: Invite) -> None:
+    ada, bruno = invite(lang="hu", width=390), invite(width=390)
+    link = ada.opens("kyoto")
+    ada.sits(0, "Ada").sets(clock="game:600")
+    bruno.go(link).sits(1, "Bruno")
+    ada.starts()
+    bruno.at_table()
+    ada.page.locator("[popovertarget=k-menu]").click()
+    asking = ada.page.locator("#k-menu form[action$='/pause'] button")
+    asking.click()
+    expect(asking).not_to_be_visible()
+    expect(ada.page.locator(".k-pausing")).to_contain_text("Szünetet kér: Ada.")
+    line = bruno.page.locator(".k-pausing")
+    expect(line).to_contain_text("Pause wanted: Ada.")
+    line.locator("form[action$='/pause'] button").click()
+    for guest in (ada, bruno):
+        expect(guest.page.locator(".k-clock[data-running]")).to_have_count(0)
+        expect(guest.page.locator(".k-pausing form[action$='/resume'] button")).to_be_visible()
+        assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    ada.page.locator(".k-pausing button").click()
+    expect(line).to_have_count(0)
+    expect(bruno.page.locator(".k-clock[data-running]")).not_to_have_count(0)
+
+
 def test_a_wrong_touch_tells_why(invite: Invite) -> None:
     ada, _ = two_at_a_table(invite, "duet")
     card = ada.page.locator("[data-touch]:not(.can-touch):visible").first

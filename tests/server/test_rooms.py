@@ -430,6 +430,46 @@ def test_a_pause_needs_everybody(house: OpenHouse) -> None:
     assert not asyncio.run(paused())
 
 
+def test_everybody_sees_that_a_pause_is_wanted_or_has_begun(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto", clock="move:600")
+    at, watching = f"/r/{room}", Guest(house.url)
+    assert "Ask for a pause" in guests[0].get(at)
+    assert "Ask for a pause" not in watching.get(at)
+
+    def line(guest: Guest) -> tuple[str, list[str]]:
+        """What is told at the table, and what can be done about it."""
+        told = guest.get(at).split('id="region-absent"')[1].split('id="k-table"')[0]
+        said = re.findall(r"<p>(.*?)</p>", told)
+        return said[0] if said else "", re.findall(r"<button.*?>(.*?)</button>", told)
+
+    wanted = "Pause wanted: Zsófi. The clocks stop once everybody agrees."
+    paused = "Pause: the clocks stand still."
+    assert line(guests[0]) == ("", [])
+    guests[0].post(f"{at}/pause")
+    assert line(guests[0]) == (wanted, ["Withdraw"])
+    assert line(guests[1]) == (wanted, ["Agree", "Play on"])
+    assert line(watching) == (wanted, [])
+
+    async def heard() -> str:
+        live = await guests[0].live(room, form="html")
+        await asyncio.to_thread(guests[1].post, f"{at}/pause")
+        while paused not in (frame := await live.next("room"))["regions"]["absent"]:
+            pass
+        await live.close()
+        return str(frame["regions"]["seats"])
+
+    assert "data-running" not in asyncio.run(heard())
+    assert [line(guest) for guest in guests] == [(paused, ["Go on"])] * 2
+    assert line(watching) == (paused, [])
+    before = re.findall(r'data-left="([\d.]+)"', guests[0].get(at))
+    time.sleep(0.05)
+    assert re.findall(r'data-left="([\d.]+)"', guests[0].get(at)) == before
+    guests[1].post(f"{at}/resume")
+    assert line(guests[0]) == ("", [])
+    unhurried, there = seated(house.url, "kyoto")
+    assert "Ask for a pause" not in there[0].get(f"/r/{unhurried}")
+
+
 def test_what_was_thought_before_a_pause_stays_spent(forked: Nursery, tmp_path: Path) -> None:
     """Also when the room is read from disk meanwhile."""
     house = forked.begin(tmp_path)

@@ -21,7 +21,7 @@ from konspira.server.explaining import explained, readable
 from konspira.server.lines import Holding
 from konspira.server.options import table_sizes
 from konspira.server.room import Room
-from konspira.server.seating import lobby_facts, room_facts, said, seats
+from konspira.server.seating import lobby_facts, pause, room_facts, said, seats
 from konspira.server.sheet import Member, Sheet
 from konspira.server.sitting import Sitting
 from konspira.web import live, pages
@@ -85,10 +85,11 @@ class Looking:
             )
             return self.man.page(request, pages.plain(plain, words_of(room.sheet.game, lang)))
         table = table_for(room.game, lang)
+        at_seats = seats(sitting, held, lang, base)
         page = pages.TablePage(
             self.man.visit(request),
             room_facts(sitting, held, base, chat(sitting, held)),
-            seats(sitting, held, lang, base),
+            at_seats,
             room.game,
             table,
             moment_of(sitting, held),
@@ -97,6 +98,7 @@ class Looking:
             over=room.over,
             guided=bool(room.sheet.settings.get("guided")),
             hints=bool(held) and hints.allowed(room.sheet),
+            pause=pause(room.sheet, held, at_seats),
         )
         return self.man.page(request, pages.table(page, table.words))
 

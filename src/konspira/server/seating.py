@@ -84,7 +84,18 @@ def _move_left(room: Room, seat: int, now: int) -> float | None:
         return None
     if seat not in room.asked_at:
         return float(each)
+    if room.sheet.paused:
+        now = room.counted
     return max(0.0, each - (now - room.asked_at[seat][1]) / 1000)
+
+
+def pause(sheet: Sheet, held: Mapping[int, Member], at: Sequence[live.Seat]) -> live.Pause:
+    """`at`: the seats, whose side stands for whoever has no name."""
+    wanted = [
+        one.name or at[seat].side for seat, one in sheet.members() if one.id in sheet.pause_wanted
+    ]
+    agreed = bool(held) and all(one.id in sheet.pause_wanted for one in held.values())
+    return live.Pause(sheet.paused, wanted, agreed)
 
 
 def said(room: Room, audience: str, line: SideLine, member: str) -> live.Said:
@@ -133,6 +144,7 @@ def room_facts(
         practice=is_practice(sheet),
         may_invite=_may_invite(sitting.room, held),
         closed_log=picture.closed_log(sitting.room.game),
+        clocked=sheet.clocks.any,
     )
 
 
@@ -192,7 +204,7 @@ def room_frame(
             facts = lobby_facts(sitting, held, lang, base, pages.Visit(f"/r/{sheet.id}"))
             regions = pages.lobby_regions(facts, words)
         else:
-            regions = live.room(at, sheet.id, bool(held), words)
+            regions = live.room(at, sheet.id, bool(held), words, pause(sheet, held, at))
     listed = [
         {
             "seat": seat.number,

@@ -57,6 +57,18 @@ class Seat:
     own_name: str = ""  # the viewer's, where several sit together
 
 
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Whether the clocks stand still, or who would like it."""
+
+    paused: bool = False
+    wanted: Sequence[str] = ()  # names
+    agreed: bool = False  # the viewer is one of them
+
+
+NO_PAUSE: Final = Pause()
+
+
 def regions(table: Table, moment: Moment, texts: Texts) -> dict[str, str]:
     """The game's regions and the house's own."""
     own = {"prompt": prompt(table, moment, texts), "rules": table.rules(moment)}
@@ -104,12 +116,14 @@ def seats(at: Sequence[Seat], texts: Texts) -> str:
     return drawn("seats.html", texts, seats=at)
 
 
-def room(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> dict[str, str]:
+def room(
+    at: Sequence[Seat], key: str, may_act: bool, texts: Texts, pause: Pause = NO_PAUSE
+) -> dict[str, str]:
     """The regions of a `room` frame at the table. `may_act`: this viewer may replace whoever is
     away for too long, or end the wait."""
     return {
         "seats": seats(at, texts),
-        "absent": absent(at, key, may_act, texts),
+        "absent": absent(at, key, may_act, texts, pause),
         "polite": polite(at, key, may_act, texts),
         "group": group(at, texts),
     }
@@ -129,9 +143,14 @@ def polite(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> str:
     return drawn("polite.html", texts, waiting=waiting, room_key=key)
 
 
-def absent(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> str:
+def absent(
+    at: Sequence[Seat], key: str, may_act: bool, texts: Texts, pause: Pause = NO_PAUSE
+) -> str:
+    """What keeps the table from going on: people who are away, a pause."""
     gone = [seat for seat in at if seat.absent_for is not None and may_act and not seat.yours]
-    return drawn("absent.html", texts, gone=gone, room_key=key)
+    return drawn("absent.html", texts, gone=gone, room_key=key) + drawn(
+        "pause.html", texts, pause=pause, may_act=may_act, room_key=key
+    )
 
 
 def ask(

@@ -35,7 +35,7 @@ from konspira.engine.contract import Game
 from konspira.engine.texts import Texts
 from konspira.web import live, thoughts
 from konspira.web.drawing import drawn, embedded, html
-from konspira.web.live import Said, Seat
+from konspira.web.live import NO_PAUSE, Pause, Said, Seat
 from konspira.web.options import Field
 from konspira.web.table import Moment, Table
 from konspira.web.thoughts import Thought
@@ -102,6 +102,7 @@ class Room:
     practice: bool = False  # it goes on from a moment of another game
     may_invite: bool = False  # to the own side, while the game is under way
     closed_log: bool = False  # while it runs, nobody leafs through all of it
+    clocked: bool = False  # there are clocks, which a pause would stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,7 @@ class TablePage:
     guided: bool = False  # a first game: the guide says what is going on
     hints: bool = False  # one may be asked for
     live: bool = True
+    pause: Pause = NO_PAUSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +237,7 @@ def table(data: TablePage, texts: Texts) -> str:
         digests=embedded(live.digests(regions, log)) if moment and data.live else "",
         apart=APART,
         rules=html(regions.get("rules", "")),
-        absent=html(live.absent(data.seats, data.room.key, bool(data.own), texts)),
+        absent=html(live.absent(data.seats, data.room.key, bool(data.own), texts, data.pause)),
         polite=html(live.polite(data.seats, data.room.key, bool(data.own), texts)),
         question=embedded(data.question) if data.question else "",
         group=html(live.group(data.seats, texts)),

@@ -52,6 +52,7 @@ export async function submit(form, button) {
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   form.setAttribute("aria-busy", "true");
+  $("k-menu")?.hidePopover?.(); // what comes of it is told at the table
   try {
     state.acting = true;
     await fetch_page(form.action, { method: "POST", body });
@@ -87,7 +88,15 @@ export function settle() {
   }
   document.querySelector("[data-do=pace]")?.setAttribute("aria-pressed", String(kept("pace", "calm") === "calm"));
   document.querySelector("[data-do=play]")?.setAttribute("aria-pressed", String(Boolean(state.playing)));
+  for (const wide of all("[data-wide]")) centre(wide);
   mute_all();
   tick();
   mark();
+}
+
+// Of what is wider than the screen that part is seen which the page is about.
+function centre(wide) {
+  const here = wide.querySelector("[aria-current]")?.getBoundingClientRect();
+  const frame = wide.getBoundingClientRect();
+  if (here) wide.scrollLeft += here.left + here.width / 2 - frame.left - frame.width / 2;
 }

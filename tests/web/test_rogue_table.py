@@ -391,9 +391,24 @@ def test_only_the_viewers_own_secrets_are_drawn() -> None:
             own += hidden
             mine = [c for c in seen.criminals if c[3] >= 0 and not c[4]]
             assert page.count('class="card peek') == len(mine)
-            peeks += len(mine)
+            looked = [c for c in mine if viewer < game.seats and c[5] >> viewer & 1]
+            assert page.count('class="card peek only-you') == len(looked)
+            peeks += len(looked)
     assert own > 20
     assert peeks > 0
+
+
+def test_after_the_end_nothing_is_for_one_alone() -> None:
+    game = rogue({"players": 3})
+    at = tables(game)["en"]
+    shown = 0
+    for seed in range(8):
+        *_, (state, _) = walked(game, f"end {seed}", every=50)
+        for viewer in (*viewers(game), OPEN_TABLE):
+            files = at.regions(moment(game, state, viewer))["files"]
+            shown += files.count('class="card peek')
+            assert "only-you" not in files
+    assert shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -66,6 +66,7 @@ class File:
     stamina: int = 0
     bounty: int = 0
     holder: int = -1
+    only_you: bool = False
     effects: tuple[Effect, ...] = ()
 
 
@@ -100,6 +101,9 @@ def _file(scene: Scene, part: list[int]) -> File:
     )
     if status == CAPTIVE:
         file.holder = place
+    # After the end everybody sees what one agent had investigated.
+    investigated = scene.me >= 0 and bool(marks >> scene.me & 1)
+    file.only_you = state == "peek" and investigated and not scene.seen.ending
     spoken = [names.disc(number), say(f"state.{file.state}")]
     if card >= 0:
         fill(scene, file, card)

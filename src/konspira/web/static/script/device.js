@@ -55,7 +55,7 @@ export function empty() {
   for (const field of all("input:not([type=hidden]), textarea")) field.value = "";
   note("");
   mark();
-  const title = document.body.dataset.room ?? "";
+  const title = document.body.dataset.name ?? "";
   document.body.dataset.title = title;
   document.title = title;
   called({ yours: false });
@@ -68,6 +68,15 @@ export function sit(seat) {
   $("k-hand-over").close();
   send({ t: "seat", seat });
 }
+
+// Escape, and Back on a phone, close any dialog; this one has nothing behind it until somebody sits.
+document.addEventListener(
+  "close",
+  (event) => {
+    if (event.target.id === "k-hand-over" && state.seat === null) ask_who();
+  },
+  true,
+);
 
 addEventListener("pagehide", () => {
   // The page may come back by Back, drawn for whoever held the device before.

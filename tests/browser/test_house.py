@@ -230,10 +230,10 @@ def test_a_pause_is_asked_for_and_agreed_to(invite: Invite) -> None:
     line = bruno.page.locator(".k-pausing")
     expect(line).to_contain_text("Pause wanted: Ada.")
     line.locator("form[action$='/pause'] button").click()
-    for guest in (ada, bruno):
-        expect(guest.page.locator(".k-clock[data-running]")).to_have_count(0)
-        expect(guest.page.locator(".k-pausing form[action$='/resume'] button")).to_be_visible()
-        assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for one in (ada, bruno):
+        expect(one.page.locator(".k-clock[data-running]")).to_have_count(0)
+        expect(one.page.locator(".k-pausing form[action$='/resume'] button")).to_be_visible()
+        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ada.page.locator(".k-pausing button").click()
     expect(line).to_have_count(0)
     expect(bruno.page.locator(".k-clock[data-running]")).not_to_have_count(0)

@@ -278,6 +278,44 @@ def test_who_is_away_is_replaced_or_loses(house: OpenHouse) -> None:
         assert asyncio.run(wait()) == result
 
 
+def test_who_was_replaced_is_told_and_may_come_back(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto", term=0)
+    at, watching = f"/r/{room}", Guest(house.url)
+    told = "You were away, so a computer plays on for you."
+
+    async def replaced() -> None:
+        other = await guests[1].live(room, form="html")
+        await other.next("table")
+        await asyncio.to_thread(guests[1].post, f"{at}/replace", seat=0)
+        line = await other.next("side")
+        assert line["kind"] == "replaced"
+        assert "Zsófi was away: a computer plays on." in line["html"]
+        lines = [await one.live(room, form="html") for one in (guests[0], watching)]
+        heard = [(await one.next("room"))["regions"]["absent"] for one in lines]
+        assert [told in one for one in heard] == [True, False]
+        assert told not in (await other.next("room"))["regions"]["absent"]
+        for one in (other, *lines):
+            await one.close()
+
+    asyncio.run(replaced())
+    assert [told in one.get(at) for one in (*guests, watching)] == [True, False, False]
+    assert "Zsófi was away" in watching.get(at)
+    home = guests[0].get("/")
+    assert at in home
+    assert "your turn" not in home.split(at)[1].split("</li>")[0].lower()
+    assert told not in guests[0].form(f"{at}/bot", seat="0", bot="")
+    asyncio.run(resigns(guests[0], room))
+
+
+def test_who_was_replaced_loses_sight_of_the_room_once_the_game_is_over(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto", term=0)
+    guests[1].post(f"/r/{room}/replace", seat=0)
+    assert f"/r/{room}" in guests[0].get("/")
+    asyncio.run(resigns(guests[1], room))
+    assert f"/r/{room}" not in guests[0].get("/")
+    assert "a computer plays on for you" not in guests[0].get(f"/r/{room}")
+
+
 @pytest.mark.parametrize(
     ("game", "players", "label", "sure"),
     [

@@ -35,7 +35,7 @@ FAMILIES: dict[str, set[str]] = {
     "lobby.seats.": {f"lobby.seats.{key}" for key in GAMES},
     "lobby.ink.": {f"lobby.ink.{ink}" for ink in range(5)},
     "at.after-first.": {f"at.after-first.{key}" for key in GAMES},
-    "at.happened.": {"at.happened.hint", "at.happened.forfeit"},
+    "at.happened.": {f"at.happened.{kind}" for kind in live.SPOKEN[1:]},
     "at.gone.claim.": {f"at.gone.claim.{end}" for end in live.WITHOUT},
     "at.gone.sure.": {f"at.gone.sure.{end}" for end in live.WITHOUT},
     "thought.scale.": {"thought.scale.chance", "thought.scale.points"},

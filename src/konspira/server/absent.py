@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from konspira.engine.contract import MoveError, NotLegal
 from konspira.server import lobby
+from konspira.server.lines import SideLine
 from konspira.server.room import Room, Step
 from konspira.server.sheet import Refusal, Sheet
+from konspira.server.sitting import now_ms
+from konspira.server.talk import say
 
 if TYPE_CHECKING:
     from konspira.server.house import House
+
+REPLACED: Final = "replaced"  # the kind of a side line
 
 
 async def replace(house: House, room: str, seat: int, bot: str, person: str) -> None:
@@ -24,6 +29,8 @@ async def replace(house: House, room: str, seat: int, bot: str, person: str) -> 
         lobby.replace(sheet, seat, bot)
 
     await house.act(room, change)
+    names = ", ".join(one.name for one in sitting.room.sheet.chairs[seat].former if one.name)
+    await say(house, sitting, "all", SideLine(-1, REPLACED, REPLACED, names, "", now_ms(), seat))
 
 
 def without(room: Room, seat: int) -> str:

@@ -51,7 +51,8 @@ def addresses(man: Doorman) -> list[BaseRoute]:
         await socket.accept()
         held = people.held(socket, sitting.room.sheet)
         lang = people.language(socket)
-        viewing = Connection(house, sitting, socket, held, lang, man.base(socket))
+        who = people.person(socket)
+        viewing = Connection(house, sitting, socket, held, lang, man.base(socket), who)
         await viewing.run()
 
     return [

@@ -39,8 +39,9 @@ class Connection(Viewing):
         held: dict[int, Member],
         lang: str,
         base: str,
+        person: str = "",
     ) -> None:
-        super().__init__(sitting, Outbox(socket), held, lang, base)
+        super().__init__(sitting, Outbox(socket), held, lang, base, person)
         self.house = house
         self.socket = socket
         self._pace = limits.Pace(house.rate)

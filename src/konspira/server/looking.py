@@ -99,6 +99,7 @@ class Looking:
             guided=bool(room.sheet.settings.get("guided")),
             hints=bool(held) and hints.allowed(room.sheet),
             pause=pause(room.sheet, held, at_seats),
+            replaced=room.sheet.replaced(people.person(request)),
         )
         return self.man.page(request, pages.table(page, table.words))
 
@@ -176,7 +177,8 @@ def your_game(held: Holding) -> pages.YourGame:
     sheet = held.sheet
     stage = "over" if sheet.over else "playing" if sheet.started else "lobby"
     others = [one.name for seat, one in sheet.members() if seat != held.seat and one.name]
-    asked = stage == "playing" and bool(held.asks >> held.seat & 1)
+    bot = sheet.chairs[held.seat].bot  # it plays on for them
+    asked = stage == "playing" and not bot and bool(held.asks >> held.seat & 1)
     return pages.YourGame(held.room, sheet.name, sheet.game, stage, asked, others)
 
 

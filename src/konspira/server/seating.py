@@ -192,8 +192,14 @@ def _host_name(sheet: Sheet, person: str, words: Texts) -> str:
 
 
 def room_frame(
-    sitting: Sitting, held: Mapping[int, Member], form: str, lang: str, base: str
+    sitting: Sitting,
+    held: Mapping[int, Member],
+    form: str,
+    lang: str,
+    base: str,
+    person: str = "",
 ) -> frames.RoomFrame:
+    """`person`: who looks, if that is known. Somebody who was replaced holds no seat any more."""
     room = sitting.room
     sheet = room.sheet
     at = seats(sitting, held, lang, base)
@@ -204,7 +210,9 @@ def room_frame(
             facts = lobby_facts(sitting, held, lang, base, pages.Visit(f"/r/{sheet.id}"))
             regions = pages.lobby_regions(facts, words)
         else:
-            regions = live.room(at, sheet.id, bool(held), words, pause(sheet, held, at))
+            waits = pause(sheet, held, at)
+            replaced = sheet.replaced(person)
+            regions = live.room(at, sheet.id, bool(held), words, waits, replaced)
     listed = [
         {
             "seat": seat.number,

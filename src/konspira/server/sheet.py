@@ -125,6 +125,14 @@ class Sheet(Struct):
     def member(self, id: str) -> tuple[int, Member] | None:  # noqa: A002
         return next((found for found in self.members() if found[1].id == id), None)
 
+    def replaced(self, person: str) -> list[int]:
+        """The seats where a bot plays on for a person, who may come back while the game runs."""
+        return [
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.bot and not self.over and any(one.person == person for one in chair.former)
+        ]
+
     def held(self, person: str) -> dict[int, Member]:
         """The seats of a person, by seat."""
         return {seat: one for seat, one in self.members() if one.person == person}

@@ -32,14 +32,22 @@ class Viewing:
         "member",
         "name",
         "outbox",
+        "person",
         "shown",
         "sitting",
         "viewer",
     )
 
     def __init__(
-        self, sitting: Sitting, outbox: Outbox, held: dict[int, Member], lang: str, base: str
+        self,
+        sitting: Sitting,
+        outbox: Outbox,
+        held: dict[int, Member],
+        lang: str,
+        base: str,
+        person: str = "",
     ) -> None:
+        self.person = person
         self.base = base
         self.sitting = sitting
         self.outbox = outbox
@@ -60,7 +68,8 @@ class Viewing:
         self.outbox.put(frames.written(frame))
 
     def room_frame(self) -> frames.RoomFrame:
-        return room_frame(self.sitting, self.held, self.form, self.shown.lang, self.base)
+        lang, base = self.shown.lang, self.base
+        return room_frame(self.sitting, self.held, self.form, lang, base, self.person)
 
     # What the house tells -----------------------------------------------------------------------
 

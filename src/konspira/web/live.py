@@ -26,11 +26,11 @@ class Said:
     seat: int | None = None  # None: somebody who watches
     mine: bool = False
     time: str = ""  # "20:31"
-    kind: str = "say"  # or something that happened: hint, forfeit
+    kind: str = "say"  # or something that happened: hint, forfeit, replaced
     side: str = ""  # what the game calls the seat: whoever has no name is called by it
 
 
-SPOKEN = ("say", "hint", "forfeit")  # kinds of lines that stand in the chat
+SPOKEN = ("say", "hint", "forfeit", "replaced")  # kinds of lines that stand in the chat
 
 
 # Somebody is away for too long: the others win, play on, or have lost together.
@@ -117,13 +117,18 @@ def seats(at: Sequence[Seat], texts: Texts) -> str:
 
 
 def room(
-    at: Sequence[Seat], key: str, may_act: bool, texts: Texts, pause: Pause = NO_PAUSE
+    at: Sequence[Seat],
+    key: str,
+    may_act: bool,
+    texts: Texts,
+    pause: Pause = NO_PAUSE,
+    replaced: Sequence[int] = (),
 ) -> dict[str, str]:
     """The regions of a `room` frame at the table. `may_act`: this viewer may replace whoever is
-    away for too long, or end the wait."""
+    away for too long, or end the wait. `replaced`: where a computer plays for this viewer."""
     return {
         "seats": seats(at, texts),
-        "absent": absent(at, key, may_act, texts, pause),
+        "absent": absent(at, key, may_act, texts, pause, replaced),
         "polite": polite(at, key, may_act, texts),
         "group": group(at, texts),
     }
@@ -144,12 +149,22 @@ def polite(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> str:
 
 
 def absent(
-    at: Sequence[Seat], key: str, may_act: bool, texts: Texts, pause: Pause = NO_PAUSE
+    at: Sequence[Seat],
+    key: str,
+    may_act: bool,
+    texts: Texts,
+    pause: Pause = NO_PAUSE,
+    replaced: Sequence[int] = (),
 ) -> str:
-    """What keeps the table from going on: people who are away, a pause."""
+    """What keeps the table from going on: people who are away, a pause. And what whoever was
+    away for too long finds."""
     gone = [seat for seat in at if seat.absent_for is not None and may_act and not seat.yours]
-    return drawn("absent.html", texts, gone=gone, room_key=key) + drawn(
-        "pause.html", texts, pause=pause, may_act=may_act, room_key=key
+    return "".join(
+        (
+            drawn("absent.html", texts, gone=gone, room_key=key),
+            drawn("pause.html", texts, pause=pause, may_act=may_act, room_key=key),
+            drawn("replaced.html", texts, replaced=replaced, room_key=key),
+        )
     )
 
 

@@ -140,6 +140,7 @@ class TablePage:
     hints: bool = False  # one may be asked for
     live: bool = True
     pause: Pause = NO_PAUSE
+    replaced: Sequence[int] = ()  # where a computer plays on for the viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +238,9 @@ def table(data: TablePage, texts: Texts) -> str:
         digests=embedded(live.digests(regions, log)) if moment and data.live else "",
         apart=APART,
         rules=html(regions.get("rules", "")),
-        absent=html(live.absent(data.seats, data.room.key, bool(data.own), texts, data.pause)),
+        absent=html(
+            live.absent(data.seats, data.room.key, bool(data.own), texts, data.pause, data.replaced)
+        ),
         polite=html(live.polite(data.seats, data.room.key, bool(data.own), texts)),
         question=embedded(data.question) if data.question else "",
         group=html(live.group(data.seats, texts)),

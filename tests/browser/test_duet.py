@@ -385,3 +385,17 @@ def test_axe_on_the_map_and_at_the_end(invite: Invite, axe: str, scheme: str) ->
 def test_every_kind_of_decision_was_answered_by_a_click() -> None:
     """Keeps the others honest: runs last in this file."""
     assert ANSWERED >= KINDS, f"never answered: {KINDS - ANSWERED}"
+
+
+def test_the_mission_that_is_asked_about_is_in_sight(invite: Invite) -> None:
+    """A phone shows a third of the map."""
+    one = invite(width=390, height=844).go("/duet/campaign")
+    one.page.locator("#team-name").fill("Umbrellas")
+    one.page.locator(".found button").click()
+    expect(one.page.locator(".city.open")).to_have_count(1)
+    for city in ("prague", "moscow", "sydney", "los-alamos"):
+        one.go(f"{one.page.url.partition('?')[0]}?at={city}")
+        box = one.page.locator(".city[aria-current] .hit").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0, city
+        assert box["x"] + box["width"] <= 390, city

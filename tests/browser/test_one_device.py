@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.guests import Guest, answer
@@ -10,9 +12,9 @@ from tests.browser.guests import Guest, answer
 Invite = Callable[..., Guest]
 
 
-def both_seats(invite: Invite) -> Guest:
-    one = invite()
-    one.opens("kyoto")
+def both_seats(invite: Invite, game: str = "kyoto", **wishes: Any) -> Guest:
+    one = invite(**wishes)
+    one.opens(game)
     one.sits(0, "Zsófi")
     one.page.locator("#seatcard-1 form[action$='/sit'] button").click()
     expect(one.page.locator("#name-1")).to_be_visible()
@@ -137,3 +139,56 @@ def test_the_other_seat_is_sent_nothing_before_it_says_who_it_is(invite: Invite)
     one.page.wait_for_timeout(300)
     assert heard
     assert not [frame for frame in heard if '"t":"table"' in frame]
+
+
+def test_whoever_shuts_the_question_who_you_are_is_asked_again(invite: Invite) -> None:
+    """Escape, or Back on a phone: behind that question there is nothing."""
+    one = both_seats(invite)
+    is_covered(one)
+    for _ in range(3):  # a browser lets nobody keep a dialog open for ever
+        one.page.keyboard.press("Escape")
+        one.page.wait_for_timeout(100)
+        is_covered(one)
+    i_am(one, "Zsófi")
+    one.page.wait_for_timeout(100)
+    expect(one.page.locator("#k-hand-over")).to_be_hidden()
+
+
+def test_a_covered_table_is_called_by_its_name(invite: Invite) -> None:
+    one = both_seats(invite)
+    i_am(one, "Zsófi")
+    placed(one, random.Random(1))
+    one.page.locator("#k-pass").click()
+    is_covered(one)
+    name = one.page.locator("h1.hush").inner_text().split(",")[0]
+    expect(one.page).to_have_title(f"{name} · Shadows in Kyoto")
+
+
+# How far what can be pressed lies over what is asked, and how wide the question is.
+LIES_OVER = """() => {
+    const boxes = (selector) => [...document.querySelectorAll(selector)]
+        .filter((one) => one.checkVisibility())
+        .flatMap((one) => { const range = document.createRange(); range.selectNodeContents(one);
+            return [...range.getClientRects()]; });
+    const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+        && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+    const asked = boxes("#region-prompt > p");
+    const pressed = boxes("#k-acts > button");
+    return asked.some((one) => pressed.some((other) => over(one, other)));
+}"""
+
+
+@pytest.mark.parametrize("game", ["kyoto", "duet"])
+@pytest.mark.parametrize("lang", ["en", "pl", "hu"])
+def test_nothing_lies_over_the_question(invite: Invite, game: str, lang: str) -> None:
+    one = both_seats(invite, game, lang=lang)
+    one.page.locator("[data-sit='0']").click()
+    expect(one.page.locator(".k-question")).to_be_visible()
+    expect(one.page.locator("#k-pass")).to_be_visible()
+    for width, height in ((390, 844), (820, 1180), (1024, 768), (1440, 900)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        one.page.wait_for_timeout(200)
+        assert not one.page.evaluate(LIES_OVER), width
+        box = one.page.locator(".k-question").bounding_box()
+        assert box is not None
+        assert box["width"] > 140, width

@@ -149,3 +149,20 @@ def test_a_finished_game_of_other_rules_keeps_what_was_told() -> None:
     told = replay.moment(table.room, last // 2, 0).known
     assert replay.moment(room, last // 2, 0).known.told == told.told
     assert "Secret" not in replay.record(room)
+
+
+def test_who_has_left_takes_nothing_back() -> None:
+    """RA-28.1: the rules answer for a seat that left; it would only be answered again."""
+    table = desk("rogue", players=3)
+    room, luck, answered = table.room, random.Random(3), 0
+    seat = room.asked()[0]
+    table.take(room.aside(seat, room.game.timeout(seat), 1, "clock"))
+    while answered < 6 and not room.over:
+        if seat not in room.asked():
+            table.play(luck)
+            continue
+        moves = room.game.default_moves(room.state, seat)  # type: ignore[attr-defined]
+        table.take(room.answer(seat, room.decision(seat), moves, len(table.lines), "clock"))
+        assert not room.may_undo(seat)
+        answered += 1
+    assert answered == 6

@@ -344,6 +344,11 @@ def test_who_goes_on_without_somebody_is_asked_and_told_what_it_brings(
     after = guests[(away + 1) % players].get(f"/r/{room}")
     assert ("is-over" in after.partition("<body")[2].partition(">")[0]) == (players == 2)
     assert "time is up" not in after.lower()
+    if players > 2:
+        back = guests[away].get(f"/r/{room}")
+        assert "You are out of this game" in prompt(back)
+        assert '<span class="role">left</span>' in back.split('<section class="own')[1]
+        assert "has been away" not in after
 
 
 def game_asks(page: str) -> list[int]:

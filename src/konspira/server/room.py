@@ -23,6 +23,7 @@ from konspira.engine.contract import (
     Judging,
     MoveError,
     NotLegal,
+    PlaysOn,
     State,
 )
 from konspira.engine.knowledge import Knowledge, from_entries
@@ -112,6 +113,10 @@ class Room:
         if self.state is None:
             return []
         return [seat for seat in range(self.game.seats) if self.state.asks(seat)]
+
+    def is_out(self, seat: int) -> bool:
+        """Has this seat left a game that goes on? What is asked of it is answered by the rules."""
+        return _plays_on(type(self.game)) and self.game.left(self.state, seat)  # type: ignore[attr-defined]
 
     def decision(self, seat: int) -> int:
         assert self.state is not None
@@ -365,7 +370,7 @@ class Room:
         if self.over or len(numbers) < 2:
             return -1
         *earlier, last = (self.kept[n].entry for n in numbers)
-        if self.sheet.chairs[last.seat].bot:
+        if self.sheet.chairs[last.seat].bot or self.is_out(last.seat):
             return -1
         before = self.before or replayed(self.game, earlier, self.base)
         return numbers[-1] if can_undo(self.game, before, earlier, last) else -1
@@ -384,6 +389,11 @@ _all_of: Final = attrgetter(*(one.name for one in fields(Room)))
 def _judges(kind: type) -> bool:
     """Asked for every move; a protocol is slow to ask."""
     return issubclass(kind, Judging)
+
+
+@cache
+def _plays_on(kind: type) -> bool:
+    return issubclass(kind, PlaysOn)
 
 
 def linked(before: bytes, told: bytes) -> bytes:

@@ -129,7 +129,7 @@ class Sitting:
         found = {}
         for seat in room.asked():
             people = room.sheet.chairs[seat].members
-            if people and not any(self.present(one.id) for one in people):
+            if people and not room.is_out(seat) and not any(self.present(one.id) for one in people):
                 found[seat] = min(now - self.away.get(one.id, self.opened) for one in people)
         return found
 

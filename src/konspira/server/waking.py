@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from konspira.engine.contract import MoveError, NotLegal, PlaysOn
@@ -40,7 +39,7 @@ class Waking:
         for seat in room.asked():
             bot = room.sheet.chairs[seat].bot
             decision = room.decision(seat)
-            if _plays_on(type(room.game)) and room.game.left(room.state, seat):  # type: ignore[attr-defined]
+            if room.is_out(seat):
                 self.house.start_task(self._for_gone(sitting, seat, decision))
             elif bot and sitting.thinking.get(seat) != decision:
                 sitting.thinking[seat] = decision
@@ -103,9 +102,3 @@ class Waking:
 
 def _not_kept(heard: list[int | MoveError]) -> bool:
     return any(isinstance(one, MoveError) and one.reason == "not_kept" for one in heard)
-
-
-@cache
-def _plays_on(kind: type) -> bool:
-    """Asked after every move; a protocol is slow to ask."""
-    return issubclass(kind, PlaysOn)

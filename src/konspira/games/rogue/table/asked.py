@@ -34,10 +34,12 @@ def prompt(game: Rogue, moment: Moment, names: Names, past: Past) -> Prompt:
     if moment.complete:
         return Prompt(names.say("ask.confirm"), names.say("why.confirm"), path)
     phase = PHASES[seen.phase]
-    if not moment.kind:
+    gone = moment.viewer < len(seen.boards) and seen.gone >> moment.viewer & 1
+    if gone or not moment.kind:
+        why = names.say("why.gone") if gone else ""
         if seen.actor >= len(seen.boards):
-            return Prompt(names.say("wait.chance"))
-        return Prompt(names.say(f"wait.{phase}", who=names.seat(int(seen.actor))))
+            return Prompt(names.say("wait.chance"), why)
+        return Prompt(names.say(f"wait.{phase}", who=names.seat(int(seen.actor))), why)
     ask, why = Asked(game, moment, names, past).texts(phase)
     return Prompt(ask, why, path)
 

@@ -321,6 +321,14 @@ def test_two_failed_attacks_and_what_follows(deal: Deal) -> None:
     ada.told("An informant of Ada is out of the game")
 
 
+def test_what_ends_shadow_watch_is_seen_on_a_phone(deal: Deal) -> None:
+    wishes = {"width": 390, "height": 844, "lang": "hu"}
+    ada, _ = deal(2, wishes=wishes, module="shadow_watch")
+    for counter in ada.page.locator(".watch > span").all():
+        expect(counter).to_be_in_viewport(ratio=1)
+    expect(ada.page.locator(".watch > span")).to_have_count(2)
+
+
 def test_an_upgrade_and_a_captive_are_lost(deal: Deal) -> None:
     position = {
         "police": "4",

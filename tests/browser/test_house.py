@@ -229,6 +229,10 @@ def test_a_pause_is_asked_for_and_agreed_to(invite: Invite) -> None:
     expect(ada.page.locator(".k-pausing")).to_contain_text("Szünetet kér: Ada.")
     line = bruno.page.locator(".k-pausing")
     expect(line).to_contain_text("Pause wanted: Ada.")
+    bruno.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(line).to_be_in_viewport(ratio=1)
+    bar = bruno.page.locator(".k-bar").evaluate("bar => bar.getBoundingClientRect().bottom")
+    assert line.evaluate("line => line.getBoundingClientRect().top") >= bar  # the clocks are seen
     line.locator("form[action$='/pause'] button").click()
     for one in (ada, bruno):
         expect(one.page.locator(".k-clock[data-running]")).to_have_count(0)

@@ -45,11 +45,13 @@ class Shown:
             before = self._view[1]
         key = (viewer, since, before is None, form)
         if key not in drawn:
-            if viewer not in drawn:
-                drawn[viewer] = picture.json_view(room, viewer)
-            # Programs have what they were told; a page for people lets go of it.
-            recalled = picture.recall(room, viewer) if form == CHANGES else 0
-            table = picture.json_table(room, viewer, since, drawn[viewer], before, recalled)
+            view = drawn[viewer] if viewer in drawn else picture.json_view(room, viewer)
+            recalled = 0
+            if form == CHANGES:
+                drawn[viewer] = view  # kept for these alone: it is many times its JSON
+                # Programs have what they were told; a page for people lets go of it.
+                recalled = picture.recall(room, viewer)
+            table = picture.json_table(room, viewer, since, view, before, recalled)
             drawn[key] = frames.written(table)
         found: bytes = drawn[key]
         return found

@@ -146,7 +146,7 @@ class Watching:
         at = len(room.log()) // 2
         await self._thought(room, at)
         eyes = str(self.viewer) if self.viewer != SPECTATOR else "watch"
-        closed = picture.closed_log(room.game)
+        closed = room.closed_log
 
         async def replay(query: str, accept: str = "") -> bytes:
             return await self._page(look.replay, query, refused=closed, accept=accept)

@@ -258,10 +258,12 @@ class Judging(Protocol):
         if the judge does not let it through; it looks at public facts only."""
 
 
+@runtime_checkable
 class Forgets(Protocol):
     """A game whose history people may read back only so far while it runs (SK-12.13)."""
 
-    open_log: bool  # here they may read all of it
+    def closed_log(self) -> bool:
+        """Has nobody agreed to an open one?"""
 
     def recalled(self, told: Sequence[Sequence[int]], viewer: int) -> int:
         """The first entry that the viewer may still read; by what everybody is told of all."""

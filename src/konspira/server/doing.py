@@ -17,7 +17,6 @@ from konspira.server import absent, acts, lobby, names, people, rematch, report
 from konspira.server.door import body, number, text, ticked, wants_json
 from konspira.server.doorman import Doorman
 from konspira.server.options import capacity, chosen
-from konspira.server.picture import closed_log
 from konspira.server.seating import side_name
 from konspira.server.sheet import Sheet
 from konspira.web import pages
@@ -241,7 +240,7 @@ class Doing:
         except MoveError as error:
             raise BadText(str(error)) from None
         name = report.keep(self.house.folder, found)
-        if not room.over and closed_log(room.game):
+        if room.closed_log:
             # A whole position says which cards were played long ago (SK-12.13).
             return self.man.went(request, room.sheet.id, {"file": name})
         if wants_json(request):

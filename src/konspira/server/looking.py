@@ -21,7 +21,7 @@ from konspira.server.explaining import explained, readable
 from konspira.server.lines import Holding
 from konspira.server.options import table_sizes
 from konspira.server.room import Room
-from konspira.server.seating import lobby_facts, pause, room_facts, said, seats
+from konspira.server.seating import lobby_facts, pause, room_facts, said, seats, seats_replaced
 from konspira.server.sheet import Member, Sheet
 from konspira.server.sitting import Sitting
 from konspira.web import live, pages
@@ -99,7 +99,7 @@ class Looking:
             guided=bool(room.sheet.settings.get("guided")),
             hints=bool(held) and hints.allowed(room.sheet),
             pause=pause(room.sheet, held, at_seats),
-            replaced=room.sheet.replaced(people.person(request)),
+            replaced=seats_replaced(room.sheet, people.person(request)),
         )
         return self.man.page(request, pages.table(page, table.words))
 

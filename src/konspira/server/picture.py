@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import cast
 
 import msgspec
 
-from konspira.engine.contract import Forgets, Game, NotLegal, State
+from konspira.engine.contract import Forgets, NotLegal, State
 from konspira.engine.knowledge import Knowledge, from_entries
 from konspira.engine.log import Entry, answered, follow
 from konspira.server import frames
@@ -146,22 +145,11 @@ def json_view(room: Room, viewer: int) -> dict[str, object]:
 
 def recall(room: Room, viewer: int) -> int:
     """The first entry that a person may read back now."""
-    if room.over or not closed_log(room.game):
+    if not room.closed_log:
         return 0
     numbers = room.numbers()
     told = [room.kept[n].entry.codes for n in numbers]
     return numbers[cast("Forgets", room.game).recalled(told, viewer)]
-
-
-def closed_log(game: Game) -> bool:
-    """While it runs, nobody leafs through all of it (SK-12.13)."""
-    return _forgets(type(game)) and not cast("Forgets", game).open_log
-
-
-@cache
-def _forgets(kind: type) -> bool:
-    """Asked for every table; a protocol is slow to ask."""
-    return hasattr(kind, "recalled")
 
 
 def json_table(

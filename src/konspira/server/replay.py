@@ -53,7 +53,7 @@ def moment(room: Room, at: int, viewer: int, pins: Iterable[SideLine] = ()) -> M
     to all, of which what was pinned after the end belongs to the story."""
     if room.state is None:
         raise Refusal("not_begun")
-    if not room.over and picture.closed_log(room.game):
+    if room.closed_log:
         raise Refusal("closed_log")
     log = room.log()
     if not 0 <= at < len(log):

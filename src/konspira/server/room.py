@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from operator import attrgetter
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
@@ -19,6 +19,7 @@ from konspira.engine.commitment import CommittedStream
 from konspira.engine.contract import (
     CHANCE,
     HOUSE,
+    Forgets,
     Game,
     Judging,
     MoveError,
@@ -94,6 +95,12 @@ class Room:
     def over(self) -> bool:
         return self.state is not None and self.state.outcome() is not None
 
+    @property
+    def closed_log(self) -> bool:
+        """The game runs, and nobody leafs through all of it (SK-12.13)."""
+        closed = _is(type(self.game), Forgets) and cast("Forgets", self.game).closed_log()
+        return closed and not self.over
+
     def log(self) -> list[Entry]:
         """The game as it stands: without what was taken back."""
         return [self.kept[n].entry for n in self.numbers()]
@@ -116,7 +123,7 @@ class Room:
 
     def is_out(self, seat: int) -> bool:
         """Has this seat left a game that goes on? What is asked of it is answered by the rules."""
-        return _plays_on(type(self.game)) and self.game.left(self.state, seat)  # type: ignore[attr-defined]
+        return _is(type(self.game), PlaysOn) and self.game.left(self.state, seat)  # type: ignore[attr-defined]
 
     def decision(self, seat: int) -> int:
         assert self.state is not None
@@ -184,7 +191,7 @@ class Room:
         state = self._running()
         if state.asks(seat) and self.decision(seat) != decision:
             raise NotLegal("answered_already")
-        if _judges(type(self.game)):
+        if _is(type(self.game), Judging):
             for move in moves:
                 self.game.hear(state, move)  # type: ignore[attr-defined]
         answered(self.game, state, seat, state.decision_id(seat) if state.asks(seat) else 0, moves)
@@ -386,14 +393,9 @@ _all_of: Final = attrgetter(*(one.name for one in fields(Room)))
 
 
 @cache
-def _judges(kind: type) -> bool:
+def _is(game: type, protocol: type) -> bool:
     """Asked for every move; a protocol is slow to ask."""
-    return issubclass(kind, Judging)
-
-
-@cache
-def _plays_on(kind: type) -> bool:
-    return issubclass(kind, PlaysOn)
+    return issubclass(game, protocol)
 
 
 def linked(before: bytes, told: bytes) -> bytes:

@@ -55,6 +55,11 @@ def seats(sitting: Sitting, held: Mapping[int, Member], lang: str, base: str) ->
     return found
 
 
+def seats_replaced(sheet: Sheet, person: str) -> list[int]:
+    """Where a bot plays on for whoever looks."""
+    return [seat for seat, one in sheet.replaced() if one.person == person]
+
+
 def inks(sheet: Sheet) -> list[int]:
     """Of each seat: that of its people; a seat without any takes one that nobody else has."""
     found = [chair.members[0].ink if chair.members else -1 for chair in sheet.chairs]
@@ -143,7 +148,7 @@ def room_facts(
         series=belonging(sheet),
         practice=is_practice(sheet),
         may_invite=_may_invite(sitting.room, held),
-        closed_log=picture.closed_log(sitting.room.game),
+        closed_log=sitting.room.closed_log,
         clocked=sheet.clocks.any,
     )
 
@@ -211,7 +216,7 @@ def room_frame(
             regions = pages.lobby_regions(facts, words)
         else:
             waits = pause(sheet, held, at)
-            replaced = sheet.replaced(person)
+            replaced = seats_replaced(sheet, person)
             regions = live.room(at, sheet.id, bool(held), words, waits, replaced)
     listed = [
         {

@@ -125,12 +125,13 @@ class Sheet(Struct):
     def member(self, id: str) -> tuple[int, Member] | None:  # noqa: A002
         return next((found for found in self.members() if found[1].id == id), None)
 
-    def replaced(self, person: str) -> list[int]:
-        """The seats where a bot plays on for a person, who may come back while the game runs."""
+    def replaced(self) -> list[tuple[int, Member]]:
+        """Those for whom a bot plays on, and who may come back while the game runs."""
         return [
-            seat
+            (seat, one)
             for seat, chair in enumerate(self.chairs)
-            if chair.bot and not self.over and any(one.person == person for one in chair.former)
+            for one in chair.former
+            if chair.bot and not self.over
         ]
 
     def held(self, person: str) -> dict[int, Member]:

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from konspira.server.lines import Holding, Line, Part, Series, SideLine, line_reader, side_reader
-from konspira.server.sheet import Member, Sheet, decoded
+from konspira.server.sheet import Sheet, decoded
 from konspira.server.writer import Phase, Statement, Writer, connected, quiet
 
 SCHEMA: Final = """
@@ -149,7 +149,7 @@ class Store:
             ("DELETE FROM holding WHERE room=?", (sheet.id,)),
             *(
                 ("INSERT INTO holding VALUES (?,?,?)", (one.person, sheet.id, seat))
-                for seat, one in [*sheet.members(), *_replaced(sheet)]
+                for seat, one in [*sheet.members(), *sheet.replaced()]
             ),
             *(
                 ("INSERT OR IGNORE INTO part VALUES (?,?)", (series, sheet.id))
@@ -253,13 +253,3 @@ class Store:
             (person,),
         )
         return [Series(*row) for row in rows]
-
-
-def _replaced(sheet: Sheet) -> list[tuple[int, Member]]:
-    """People for whom a bot plays on find the room again while the game runs."""
-    return [
-        (seat, one)
-        for seat, chair in enumerate(sheet.chairs)
-        for one in chair.former
-        if chair.bot and not sheet.over
-    ]

@@ -105,6 +105,9 @@ class Kyoto:
     def tell(self, code: int, viewer: int) -> int:
         return int(codes.tell(code, viewer, self.board.open_hands))
 
+    def closed_log(self) -> bool:
+        return not self.open_log
+
     def recalled(self, told: Sequence[Sequence[int]], viewer: int) -> int:
         return 0 if self.open_log else last_round(told, viewer)
 

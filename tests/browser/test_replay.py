@@ -22,8 +22,12 @@ def test_a_game_is_looked_back_at(invite: Invite) -> None:
             break
         if not answer(one, luck):
             page.wait_for_timeout(20)
-    # Nothing goes on while she looks back; a bot may take its time on a busy machine.
-    page.wait_for_selector("body.is-asked", timeout=60_000)
+    # Nothing goes on while she looks back: her last click is answered, and a bot, which may take
+    # its time on a busy machine, has had its turn.
+    told = -1
+    while one.waits or not one.asked or told != page.locator("#k-log > li").count():
+        told = page.locator("#k-log > li").count()
+        page.wait_for_timeout(300)
     one.go(page.url + "/replay")
     page.wait_for_selector("body.at-replay")
     place = page.locator(".k-slide output")

@@ -84,7 +84,7 @@ def test_old_cards_are_forgotten(invite: Invite) -> None:
     luck = random.Random(7)
 
     def lines(one: Guest) -> list[int]:
-        numbers = "all => all.map((line) => line.dataset.n)"
+        numbers = "all => all.map((line) => line.id.slice(4))"
         return sorted(map(int, one.page.locator("#log > li").evaluate_all(numbers)))
 
     # Each places six agents, then each turn is one answer or a few.

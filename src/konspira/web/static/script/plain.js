@@ -24,15 +24,15 @@ const FRAMES = {
   table(frame) {
     for (const entry of frame.missed ?? []) told(entry);
     told(frame.entry);
-    if (frame.recall) forget(frame.recall);
     state.seq = frame.seq;
     note("");
     hide("who", true);
+    latest = { view: frame.view ?? latest.view, ask: frame.ask };
     if (frame.view) show(frame.view);
     else change(latest.view, frame.changed ?? []);
-    latest = { view: frame.view ?? latest.view, ask: frame.ask };
-    asked(frame.ask, [], false);
-    if (frame.over) over(frame.outcome);
+    recall = frame.recall ?? 0;
+    next = frame;
+    later = setTimeout(ask_next);
   },
   drafted(frame) {
     if (frame.n !== state.n) return;
@@ -42,21 +42,21 @@ const FRAMES = {
   done: (frame) => settled(frame.id),
   refused(frame) {
     settled(frame.id);
-    document.body.classList.remove("is-drafting");
+    drafting(false);
     if (frame.reason !== "answered_already") note(frame.text);
   },
   room(frame) {
     for (const one of frame.seats) names[one.side] = one.name || one.bot || one.side;
     for (const one of frame.seats) names[one.seat] = names[one.side];
-    for (const name of document.querySelectorAll("#log b")) set(name, names[name.dataset.side]);
+    for (const { one, seat } of lines.values()) one.firstChild.textContent = names[seat] ?? seat;
     if (frame.next) $("next").href = frame.next;
     $("next").hidden = !frame.next;
   },
   "hand-over"({ to }) {
-    if (state.seat !== null) return void ($("cover").hidden = false);
+    if (state.seat !== null) return hide("cover", false);
     const buttons = to.map((one) => button(words.i_am.replace("{name}", names[one] ?? one), "sit", one));
     $("people").replaceChildren(...buttons);
-    $("who").hidden = false;
+    hide("who", false);
   },
   gone(frame) {
     state.closed = true;
@@ -69,62 +69,67 @@ const FRAMES = {
 
 // What is shown ----------------------------------------------------------------------------------
 
-let shown; // the view as it stands there
+// Every change of the page costs as much as all that is reckoned here, so what stands there is known
+// without looking: as nodes, each with its element and its text or its parts.
+let root = { at: $("view") };
+let drafted = false; // it is a draft that is shown
 
 function show(view) {
-  put($("view"), view, shown);
-  shown = view;
+  put(root, view);
+  drafted = view !== latest?.view;
 }
 
 // Where a draft is shown, that goes away as a whole.
 function change(view, changes) {
-  const drafted = shown !== view;
   for (const [path, value] of changes) {
     const last = path.pop();
-    let [holder, parent] = [$("view"), view];
+    let [node, parent] = [root, view];
     for (const name of path) {
-      if (!drafted) holder = place(holder, parent, name);
       parent = parent[name];
+      if (!drafted) node = node.parts[name];
     }
-    if (!drafted) put(place(holder, parent, last), value, parent[last]);
     parent[last] = value;
+    if (!drafted) put(node.parts[last], value);
   }
   if (drafted) show(view);
 }
 
-function place(holder, value, name) {
-  const list = holder.firstElementChild;
-  if (Array.isArray(value)) return list.children[name];
-  return list.children[Object.keys(value).indexOf(name)].lastChild;
-}
-
-function set(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-// Names with what they stand for, lists of such, and words. `before` is what is shown there: what
-// is the same is not touched.
-function put(holder, value, before) {
-  if (alike(value, before)) return;
+// Names with what they stand for, lists of such, and words.
+function put(node, value) {
   const kind = kind_of(value);
-  if (!kind) return void (holder.textContent = spelled(value));
-  if (kind_of(before) !== kind) {
-    holder.replaceChildren(document.createElement(kind));
-    before = {};
+  if (!kind) {
+    const text = spelled(value);
+    if (node.text !== text) node.at.textContent = text;
+    node.text = text;
+    node.kind = "";
+    return;
   }
-  const list = holder.firstElementChild;
+  if (node.kind !== kind) {
+    node.list = document.createElement(kind);
+    node.at.replaceChildren(node.list);
+    [node.kind, node.parts, node.text] = [kind, Object.create(null), null];
+  }
+  const { list, parts } = node;
+  for (const name of Object.keys(parts)) {
+    if (name in value) continue;
+    parts[name].row.remove();
+    delete parts[name];
+  }
   let row = list.firstElementChild;
-  for (const name of Object.keys(before)) {
-    const next = row.nextElementSibling;
-    if (!(name in value)) row.remove();
-    row = next;
-  }
-  row = list.firstElementChild;
   for (const [name, one] of Object.entries(value)) {
-    if (!(name in before)) row = list.insertBefore(kind === "dl" ? named(name) : document.createElement("li"), row);
-    put(kind === "dl" ? row.lastChild : row, one, before[name]);
-    row = row.nextElementSibling;
+    if (name in parts) row = row.nextElementSibling;
+    else list.insertBefore((parts[name] = made(kind, name)).row, row);
+    put(parts[name], one);
   }
+}
+
+function made(kind, name) {
+  const row = document.createElement(kind === "dl" ? "div" : "li");
+  if (kind !== "dl") return { row, at: row };
+  const at = document.createElement("dd");
+  row.append(document.createElement("dt"), at);
+  row.firstChild.textContent = name;
+  return { row, at };
 }
 
 function alike(one, two) {
@@ -142,83 +147,110 @@ function kind_of(value) {
   return value.some((one) => one !== null && typeof one === "object") ? "ul" : "";
 }
 
-function named(name) {
-  const one = document.createElement("div");
-  one.append(document.createElement("dt"), document.createElement("dd"));
-  one.firstChild.textContent = name;
-  return one;
-}
-
 function spelled(value) {
   if (Array.isArray(value)) return value.map(spelled).join(", ") || "–";
   if (typeof value === "boolean") return value ? "✓" : "–";
   return String(value ?? "–") || "–";
 }
 
-function told(entry) {
-  if (entry.kind === "undo") return void $(`log-${entry.undone}`)?.remove();
-  if (entry.kind === "setup" || $(`log-${entry.n}`)) return;
-  const line = LINE.cloneNode(true);
-  line.id = `log-${entry.n}`;
-  line.dataset.n = entry.n;
-  line.firstChild.dataset.side = entry.seat ?? "";
-  line.firstChild.textContent = names[entry.seat] ?? entry.seat ?? "";
-  line.lastChild.data = ` ${(entry.told ?? []).join(" · ")}`;
-  $("log").prepend(line);
+const lines = new Map(); // what was told, by its number: the line, and whose it is
+let spare = line(); // the next line: it is made while nobody waits for it
+let recall = 0; // what came before this entry is not to be read back any more
+
+function line() {
+  const one = document.createElement("li");
+  one.append(document.createElement("b"), " ");
+  return one;
 }
 
-const LINE = document.createElement("li");
-LINE.append(document.createElement("b"), " ");
-
-// What came before this entry is not to be read back any more.
-function forget(first) {
-  const log = $("log");
-  while (log.lastElementChild?.dataset.n < first) log.lastElementChild.remove();
+function told({ n, kind, seat = "", told: texts = [], undone }) {
+  if (kind === "undo") return untold(undone);
+  if (kind === "setup" || lines.has(n)) return;
+  const one = spare.parentNode ? line() : spare;
+  one.id = `log-${n}`;
+  one.firstChild.textContent = names[seat] ?? seat;
+  one.lastChild.data = ` ${texts.join(" · ")}`;
+  log.prepend(one);
+  lines.set(n, { one, seat });
 }
 
-function asked(question, moves, complete) {
-  document.body.classList.remove("is-drafting");
-  const same = alike([question, moves], [ask, draft]);
-  [ask, draft] = [question, moves];
+function untold(n) {
+  lines.get(n)?.one.remove();
+  lines.delete(n);
+}
+
+// First it is shown what was done, then, in a task of its own, what is asked after it.
+let later = 0;
+let next = null; // the table whose question is still to be put
+
+function ask_next() {
+  clearTimeout(later);
+  const frame = next;
+  next = null;
+  if (!frame) return;
+  asked(frame.ask ?? null, [], false);
+  if (frame.over) over(frame.outcome);
+  if (spare.parentNode) spare = line();
+  for (const n of lines.keys()) if (n < recall) untold(n);
+}
+
+const [log, question, so_far] = [$("log"), $("asked"), $("so-far")];
+let kind = ""; // of the question that stands there
+
+function asked(found, moves, complete) {
+  drafting(false);
+  const same = alike([found, moves], [ask, draft]);
+  [ask, draft] = [found, moves];
   if (same) return;
-  const kind = ask?.kind ?? "";
-  const here = document.body;
-  if (here.dataset.kind !== kind) {
-    here.dataset.kind = kind;
+  if (kind !== (ask?.kind ?? "")) {
+    const here = document.body;
+    here.dataset.kind = kind = ask?.kind ?? "";
     here.classList.toggle("is-asked", kind !== "");
-    set($("asked"), kind ? words.choose : words.wait);
+    question.textContent = kind ? words.choose : words.wait;
     hide("writing", !("writes" in here.dataset) || !kind);
   }
-  set($("so-far"), draft.join(" · "));
-  // What cannot be pressed any more is out of sight at once (is-asked), and cleared away in time.
+  const text = draft.join(" · ");
+  if (so_far.textContent !== text) so_far.textContent = text;
+  // What cannot be pressed any more is out of sight (is-asked), and is there for the next question.
   if (kind) offer(ask.moves ?? []);
-  else if ($("moves").firstChild) setTimeout(() => ask?.kind || $("moves").replaceChildren());
   hide("confirm", !complete);
   hide("back", !draft.length);
   hide("undo", ask?.undo === undefined);
-  const asides = ask?.asides ?? [];
-  const before = [...$("asides").children].map((one) => one.textContent);
-  if (before.join() !== asides.join()) $("asides").replaceChildren(...asides.map((one) => button(one, "aside", one)));
+  const offered = ask?.asides ?? [];
+  if (!alike(offered, asides)) $("asides").replaceChildren(...offered.map((one) => button(one, "aside", one)));
+  asides = offered;
 }
 
+let asides = [];
+const buttons = []; // for each move, with its text
+
 function offer(moves) {
-  const list = $("moves");
-  while (list.childElementCount > moves.length) list.lastElementChild.remove();
-  let row = list.firstElementChild;
+  while (buttons.length > moves.length) buttons.pop().row.remove();
   moves.forEach((move, at) => {
-    if (!row) {
-      row = document.createElement("li");
-      row.append(button("", "move", at));
-      list.append(row);
+    if (at === buttons.length) {
+      const row = document.createElement("li");
+      row.append(button(move, "move", at));
+      buttons.push({ row, move });
+      $("moves").append(row);
+    } else if (buttons[at].move !== move) {
+      buttons[at].row.firstChild.textContent = buttons[at].move = move;
     }
-    set(row.firstChild, move);
-    row = row.nextElementSibling;
   });
 }
 
-function hide(id, hidden) {
-  if ($(id).hidden !== hidden) $(id).hidden = hidden;
+const hidden = {}; // by id, once it was hidden or shown here
+
+function hide(id, whether) {
+  if (hidden[id] === whether) return;
+  $(id).hidden = hidden[id] = whether;
 }
+
+function drafting(now) {
+  if (now !== is_drafting) document.body.classList.toggle("is-drafting", now);
+  is_drafting = now;
+}
+
+let is_drafting = false;
 
 function button(text, does, what) {
   const one = document.createElement("button");
@@ -233,7 +265,7 @@ function button(text, does, what) {
 function over(outcome) {
   document.body.classList.add("is-over");
   document.body.classList.remove("is-asked");
-  set($("asked"), outcome);
+  question.textContent = outcome;
   $("after").hidden = false;
 }
 
@@ -243,25 +275,26 @@ function note(text) {
   if (text === noted) return;
   noted = text;
   $("note").textContent = text;
-  $("note").hidden = !text;
+  hide("note", !text);
 }
 
 // One device, several seats: nobody sees what was another's.
 function empty() {
+  root = { at: $("view") };
   $("view").replaceChildren();
-  shown = undefined;
-  $("log").replaceChildren();
-  $("cover").hidden = true;
+  log.replaceChildren();
+  lines.clear();
+  hide("cover", true);
   asked(null, [], false);
-  $("moves").replaceChildren();
-  [state.seq, latest] = [-1, null];
+  offer([]);
+  [state.seq, latest, next, drafted] = [-1, null, null, false];
 }
 
 // What is done -----------------------------------------------------------------------------------
 
 function try_out(moves) {
   meant = moves;
-  document.body.classList.add("is-drafting");
+  drafting(true);
   send({ t: "draft", n: ++state.n, decision: ask.decision, moves });
 }
 
@@ -271,7 +304,8 @@ function answer(moves) {
 
 const DEEDS = {
   move(at) {
-    const move = ask.moves[at];
+    const move = ask?.moves?.[at];
+    if (!kind || buttons[at]?.move !== move) return; // the question was another one a moment ago
     if (draft.length || ask.more?.includes(move)) try_out([...draft, move]);
     else answer([move]);
   },
@@ -279,7 +313,7 @@ const DEEDS = {
   back() {
     if (draft.length > 1) return try_out(draft.slice(0, -1));
     show(latest.view);
-    asked(latest.ask, [], false);
+    asked(latest.ask ?? null, [], false);
   },
   undo: () => send_surely({ t: "undo", seq: ask.undo }),
   aside(move) {
@@ -297,6 +331,7 @@ const DEEDS = {
 };
 
 addEventListener("click", (event) => {
+  ask_next();
   const pressed = event.target.closest("button, a");
   if (!pressed) return;
   if (doubled(event, pressed)) return event.preventDefault();
@@ -307,10 +342,16 @@ addEventListener("click", (event) => {
 
 $("writing").addEventListener("submit", (event) => {
   event.preventDefault();
+  ask_next();
   const text = $("plain-text").value.trim();
   if (text && ask?.kind && !state.waiting.size) answer([...draft, text]);
   $("plain-text").value = "";
 });
 
-hearing((frame) => FRAMES[frame.t]?.(frame), () => ({ form: "changes", from: Math.max(state.seq, 0) }));
+function heard(frame) {
+  ask_next();
+  FRAMES[frame.t]?.(frame);
+}
+
+hearing(heard, () => ({ form: "changes", from: Math.max(state.seq, 0) }));
 connect();

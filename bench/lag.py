@@ -19,8 +19,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from starlette.websockets import WebSocketState
-
 from konspira.engine.contract import MoveError
 from konspira.server import frames, lobby
 from konspira.server.answering import any_answer
@@ -41,16 +39,13 @@ GAMES = ("kyoto", "rogue", "duet")
 class Wire:
     """A socket that swallows what is sent."""
 
-    client_state = WebSocketState.CONNECTED
-
     def __init__(self) -> None:
+        self.writable = asyncio.Event()
+        self.writable.set()
         self.bytes = 0
 
-    async def send(self, message: dict[str, Any]) -> None:
-        self.bytes += len(message["text"])
-
-    async def close(self, code: int = 1000) -> None:
-        pass
+    def put(self, text: bytes) -> None:
+        self.bytes += len(text)
 
 
 async def seated(house: House, key: str) -> Sitting:

@@ -15,7 +15,6 @@ import msgspec
 import pytest
 from starlette.requests import Request
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocketState
 
 import konspira
 from konspira.bots.thought import Thought
@@ -54,16 +53,13 @@ Sent = list[tuple[str, bytes]]
 class Wire:
     """The network's end of a connection: keeps what is sent."""
 
-    client_state = WebSocketState.CONNECTED
-
     def __init__(self) -> None:
+        self.writable = asyncio.Event()
+        self.writable.set()
         self.sent: list[bytes] = []
 
-    async def send(self, message: dict[str, Any]) -> None:
-        self.sent.append(message["text"].encode())
-
-    async def close(self, code: int = 1000) -> None:
-        raise AssertionError(f"closed with {code}")
+    def put(self, text: bytes) -> None:
+        self.sent.append(text)
 
 
 class Watching:

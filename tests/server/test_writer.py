@@ -93,30 +93,29 @@ class Slow:
     """A socket that takes something only when it is let."""
 
     def __init__(self) -> None:
-        self.sent: list[str] = []
-        self.free = asyncio.Event()
+        self.sent: list[bytes] = []
+        self.writable = asyncio.Event()
 
-    async def send(self, message: dict[str, Any]) -> None:
-        await self.free.wait()
-        self.sent.append(message["text"])
+    def put(self, text: bytes) -> None:
+        self.sent.append(text)
 
 
 def test_what_a_socket_takes_is_sent_at_once_and_the_rest_in_order() -> None:
     async def run() -> None:
         socket = Slow()
         outbox = Outbox(socket)  # type: ignore[arg-type]
-        socket.free.set()
+        socket.writable.set()
         outbox.put(b"1")
-        assert socket.sent == ["1"]
-        socket.free.clear()
+        assert socket.sent == [b"1"]
+        socket.writable.clear()
         outbox.put(b"2")
         outbox.put(b"3")
         await asyncio.sleep(0)
-        assert socket.sent == ["1"]
-        socket.free.set()
+        assert socket.sent == [b"1"]
+        socket.writable.set()
         await outbox.drained()
-        assert socket.sent == ["1", "2", "3"]
+        assert socket.sent == [b"1", b"2", b"3"]
         outbox.put(b"4")
-        assert socket.sent == ["1", "2", "3", "4"]
+        assert socket.sent == [b"1", b"2", b"3", b"4"]
 
     asyncio.run(run())

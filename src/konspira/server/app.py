@@ -22,6 +22,7 @@ from konspira.server.doorman import Doorman
 from konspira.server.house import House
 from konspira.server.live import Connection
 from konspira.server.sheet import Refusal
+from konspira.server.wire import wire_of
 from konspira.web import assets
 
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -52,8 +53,9 @@ def addresses(man: Doorman) -> list[BaseRoute]:
         held = people.held(socket, sitting.room.sheet)
         lang = people.language(socket)
         who = people.person(socket)
-        viewing = Connection(house, sitting, socket, held, lang, man.base(socket), who)
-        await viewing.run()
+        wire = wire_of(socket)
+        viewing = Connection(house, sitting, wire, held, lang, man.base(socket), who)
+        await viewing.run(socket)
 
     return [
         Route("/static/{hash}/{path:path}", static),

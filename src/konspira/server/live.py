@@ -23,56 +23,61 @@ from konspira.server.talk import say
 from konspira.server.texts import rooms
 from konspira.server.viewing import NOT_SEEN, Viewing
 from konspira.server.votes import bound
+from konspira.server.wire import Wire
 from konspira.server.writer import NotKept
 
 
 class Connection(Viewing):
     """Reads one viewer's frames and does what they ask for."""
 
-    __slots__ = ("_pace", "house", "socket")
+    __slots__ = ("_pace", "house", "wire")
 
     def __init__(
         self,
         house: House,
         sitting: Sitting,
-        socket: WebSocket,
+        wire: Wire,
         held: dict[int, Member],
         lang: str,
         base: str,
         person: str = "",
     ) -> None:
-        super().__init__(sitting, Outbox(socket), held, lang, base, person)
+        super().__init__(sitting, Outbox(wire), held, lang, base, person)
         self.house = house
-        self.socket = socket
+        self.wire = wire
         self._pace = limits.Pace(house.rate)
 
     # Reading ------------------------------------------------------------------------------------
 
-    async def run(self) -> None:
+    async def run(self, socket: WebSocket) -> None:
         """Until the other side hangs up."""
+        self.wire.listen(self._hear)
         try:
-            while self.socket.client_state == WebSocketState.CONNECTED:
-                message = await self.socket.receive()
+            while socket.client_state == WebSocketState.CONNECTED:
+                message = await socket.receive()  # texts do not come this way
                 if message["type"] == "websocket.disconnect":
                     break
-                wait = self._pace.wait()
-                if wait:
-                    await asyncio.sleep(wait)
-                text = message.get("text")
-                if text is None or len(text) > frames.MOST_BYTES:
-                    await self._not_understood("")
-                    continue
-                try:
-                    frame = frames.reader.decode(text)
-                except (msgspec.MsgspecError, RecursionError):
-                    await self._not_understood(text)
-                    continue
-                await self._heard(frame)
-                await self.outbox.read()
+                await self._not_understood("")
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
+            await self.wire.quiet()
             self._hang_up()
+
+    async def _hear(self, text: str) -> None:
+        wait = self._pace.wait()
+        if wait:
+            await asyncio.sleep(wait)
+        try:
+            if len(text) > frames.MOST_BYTES:
+                await self._not_understood("")
+                return
+            frame = frames.reader.decode(text)
+        except (msgspec.MsgspecError, RecursionError):
+            await self._not_understood(text)
+            return
+        await self._heard(frame)
+        await self.outbox.read()
 
     def _hang_up(self) -> None:
         self.sitting.viewers.discard(self)

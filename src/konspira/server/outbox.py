@@ -3,58 +3,54 @@
 from __future__ import annotations
 
 import asyncio
-import types
 from collections import deque
-from collections.abc import Coroutine, Generator
-from typing import Any, Final
-
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from typing import Final
 
 from konspira.server import limits
+from konspira.server.wire import Wire
 
 TOO_SLOW: Final = 4013
 
 
 class Outbox:
-    __slots__ = ("_lost", "_pump", "_socket", "_waiting")
+    __slots__ = ("_lost", "_pump", "_waiting", "_wire")
 
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket = socket
-        self._waiting: deque[bytes] = deque()
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+        self._waiting: deque[bytes] | None = None
         self._pump: asyncio.Task[None] | None = None
         self._lost = False
 
     def put(self, data: bytes) -> None:
         if self._lost:
             return
+        # As a rule the socket takes everything at once: then no task is made for it.
+        if self._pump is None and self._wire.writable.is_set():
+            self._wire.put(data)
+            return
+        if self._waiting is None:
+            self._waiting = deque()
         self._waiting.append(data)
         if len(self._waiting) > limits.OUTBOX:
             # Too slow a reader: it comes back and asks for what it missed.
             self._lost = True
             self._waiting.clear()
         if self._pump is None:
-            self._start()
-
-    def _start(self) -> None:
-        """As a rule the socket takes everything at once: then no task is made for it."""
-        pumping = self._pumped()
-        try:
-            waits_for = pumping.send(None)
-        except StopIteration:
-            return
-        self._pump = asyncio.get_running_loop().create_task(_going_on(pumping, waits_for))
+            self._pump = asyncio.get_running_loop().create_task(self._pumped())
 
     async def _pumped(self) -> None:
         """Sends what waits, then ends: an idle connection has no task for sending."""
         try:
             while self._waiting:
-                data = self._waiting.popleft()
-                await self._socket.send({"type": "websocket.send", "text": data.decode()})
+                await self._wire.writable.wait()
+                if self._waiting:
+                    self._wire.put(self._waiting.popleft())
             if self._lost:
-                await self._socket.close(TOO_SLOW)
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            self._waiting.clear()
+                await self._wire.send({"type": "websocket.close", "code": TOO_SLOW})
+        except (RuntimeError, OSError):  # nobody is there any more
+            pass
         finally:
+            self._waiting = None
             self._pump = None
 
     async def drained(self) -> None:
@@ -64,20 +60,5 @@ class Outbox:
 
     async def read(self) -> None:
         """Who does not read the answers is not listened to."""
-        if self._pump is not None and len(self._waiting) > limits.UNREAD:
+        if self._pump is not None and self._waiting and len(self._waiting) > limits.UNREAD:
             await self._pump
-
-
-@types.coroutine
-def _going_on(begun: Coroutine[Any, None, None], waits_for: Any) -> Generator[Any, None, None]:
-    """The rest of a coroutine that has been begun outside of a task."""
-    while True:
-        try:
-            try:
-                yield waits_for
-            except BaseException as error:
-                waits_for = begun.throw(error)
-            else:
-                waits_for = begun.send(None)
-        except StopIteration:
-            return

@@ -19,6 +19,7 @@ from konspira.server import frames
 from konspira.server.app import app
 from konspira.server.house import House
 from konspira.server.programs import named
+from konspira.server.wire import Wire
 
 __all__ = ["House", "bound", "claimed", "named", "public_url", "serve", "show"]
 
@@ -72,7 +73,7 @@ def serve(house: House, listening: socket.socket, ready: Callable[[], None]) -> 
     sys.setswitchinterval(TURN_SECONDS)
     config = uvicorn.Config(
         app(house),
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=frames.MOST_BYTES,
         # Frames are small and many; a compressor for each connection costs more than it saves.
         ws_per_message_deflate=False,

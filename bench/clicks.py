@@ -4,7 +4,8 @@ Two real pages of one Chromium at a table of ours, two at boardgame.io's own ser
 matches in memory; ours has the move on disk before anybody is told. Each click is timed in the page
 it happens in, and the other page's change in that page, by the one clock of the machine. One click
 at the plain page (lists and buttons, as boardgame.io's), one at the drawn table, one there, in
-turns. boardgame.io comes from npm into build/, and is used for this alone.
+turns; first by somebody who holds a button down for a moment, as people do, then by one who does
+not. boardgame.io comes from npm into build/, and is used for this alone.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ SHELF = HERE.parent / "build" / "bench"
 PEER = ("boardgame.io@0.50", "esbuild@0.25")
 CLICKS = 60
 WARM = 5  # of each, not counted
+HELD = 80  # ms that a finger stays on a button; a program's does not
 PATIENCE = 20.0
 OURS, THEIRS = 18741, 18742
 SURE = "#k-sure button[value=yes]"
@@ -116,10 +118,11 @@ def opened(browser: Browser) -> Page:
     return page
 
 
-def timed(clicking: Page, button: str, watching: Page, wanted: str) -> float:
-    """Milliseconds from the click on one page to the change on the other."""
+def timed(clicking: Page, button: str, watching: Page, wanted: str, held: int) -> float:
+    """Milliseconds from the click on one page, when the button is let go, to the change on the
+    other."""
     watching.evaluate("(wanted) => { timer.seen = 0; timer.wanted = wanted; }", wanted)
-    clicking.locator(button).click()
+    clicking.locator(button).click(delay=held)
     seen = 0.0
     end = time.monotonic() + PATIENCE
     while not seen:
@@ -141,13 +144,13 @@ class Theirs:
             page.wait_for_selector("body.is-open")
         self.turned = 0
 
-    def click(self) -> float:
+    def click(self, held: int) -> float:
         cell, shown = self.turned % 25, self.turned // 25 % 2 == 0
         clicking = self.turned // 5 % 2
         self.turned += 1
         wanted = f"#cell-{cell}[class]:not([class=''])" if shown else f"#cell-{cell}[class='']"
         other = self.pages[1 - clicking]
-        return timed(self.pages[clicking], f"#cell-{cell}", other, wanted)
+        return timed(self.pages[clicking], f"#cell-{cell}", other, wanted, held)
 
 
 def seated(pages: list[Page], house: str, game: str, options: dict[str, str]) -> None:
@@ -201,7 +204,7 @@ class Ours:
         page.locator("#clue-word").fill(word)
         page.locator(".give").click()
 
-    def click(self) -> float:
+    def click(self, held: int) -> float:
         if not self.left:
             if self.pages[0].locator("body.at-table").count() == 0 or self.over():
                 self.begin()
@@ -209,7 +212,7 @@ class Ours:
         guesser, cell = self.pages[1 - self.giver], self.left.pop()
         guesser.wait_for_selector("body[data-kind='guess']")
         guesser.locator(f"#{cell}").click()
-        return timed(guesser, SURE, self.pages[self.giver], f"#{cell}.covered")
+        return timed(guesser, SURE, self.pages[self.giver], f"#{cell}.covered", held)
 
     def over(self) -> bool:
         """Or so near that no more clues are given."""
@@ -243,7 +246,7 @@ class Plainly:
     def kind(self, page: Page) -> str:
         return str(page.evaluate("document.body.dataset.kind ?? ''"))
 
-    def click(self) -> float:
+    def click(self, held: int) -> float:
         """On a card for a step, or a deck to draw from: both are answers of one click."""
         while True:
             begun = self.pages[0].locator("body.at-table").count() > 0
@@ -261,7 +264,7 @@ class Plainly:
                 time.sleep(0.5)
                 continue
             button = f"#moves li:nth-child({self.luck.choice(quick) + 1}) button"
-            found = timed(asked, button, other, f"#log-{newest(other) + 1}")
+            found = timed(asked, button, other, f"#log-{newest(other) + 1}", held)
             time.sleep(0.45)  # two clicks on one place within 0.4 s count as a double click
             if self.untimed == 0:
                 return found
@@ -282,16 +285,17 @@ def measured(browser: Browser, clicks: int) -> None:
         "drawn table, on disk": Ours(browser),
         "boardgame.io 0.50 in memory": Theirs(browser),
     }
-    rounds = [[one.click() for one in every.values()] for _ in range(WARM + clicks)]
-    columns = [sorted(column) for column in zip(*rounds[WARM:], strict=True)]
-    peer = statistics.median(columns[-1])
-    print(f"clicks: {clicks} of each in turns, from a click to the other browser (median, p90)")
-    for name, found in zip(every, columns, strict=True):
-        middle = statistics.median(found)
-        print(
-            f"  {name:<28}{middle:>6.1f} ms{found[int(0.9 * clicks)]:>7.1f} ms"
-            f"   ratio {middle / peer:.2f}"
-        )
+    for held, how in ((HELD, f"held for {HELD} ms, as by a finger"), (0, "let go at once")):
+        rounds = [[one.click(held) for one in every.values()] for _ in range(WARM + clicks)]
+        columns = [sorted(column) for column in zip(*rounds[WARM:], strict=True)]
+        peer = statistics.median(columns[-1])
+        print(f"clicks, {how}: {clicks} of each in turns, to the other browser (median, p90)")
+        for name, found in zip(every, columns, strict=True):
+            middle = statistics.median(found)
+            print(
+                f"  {name:<28}{middle:>6.1f} ms{found[int(0.9 * clicks)]:>7.1f} ms"
+                f"   ratio {middle / peer:.2f}"
+            )
 
 
 def main(clicks: int = CLICKS) -> None:

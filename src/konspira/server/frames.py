@@ -37,6 +37,14 @@ class Move(Struct, tag_field="t", tag="move"):
     moves: Moves
 
 
+class Press(Struct, tag_field="t", tag="press"):
+    """The move that follows if what is pressed is let go of there."""
+
+    id: Id
+    decision: int
+    moves: Moves
+
+
 class Aside(Struct, tag_field="t", tag="aside"):
     id: Id
     move: Annotated[str, Meta(max_length=120)]
@@ -92,7 +100,9 @@ class AskHint(Struct, tag_field="t", tag="hint"):
     decision: int
 
 
-FromClient = AskHint | Hello | Move | Aside | Undo | Draft | Why | Say | Pin | Seat | Lang | Ping
+FromClient = (
+    AskHint | Hello | Move | Press | Aside | Undo | Draft | Why | Say | Pin | Seat | Lang | Ping
+)
 reader: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 
 

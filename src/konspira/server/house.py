@@ -19,6 +19,7 @@ from konspira.engine.contract import Judging, MoveError, NotLegal
 from konspira.server import clocks, happenings, limits, lobby, meanings, names
 from konspira.server.forfeits import Patience
 from konspira.server.options import Shelf
+from konspira.server.pressed import Pressed
 from konspira.server.programs import Programs
 from konspira.server.restoring import go_on, restore
 from konspira.server.room import Room, Step
@@ -273,6 +274,17 @@ class House:
             self.start_task(meanings.told(self, sitting))
         self.waking.wake(sitting)
 
+    async def press(self, sitting: Sitting, pressed: Pressed) -> None:
+        """What would be seen of a move is drawn before it is made."""
+        if sitting.lock.locked() or sitting.room.sheet.paused:
+            return
+        sitting.pressed = pressed
+        ahead = pressed.room.after(pressed.step)
+        try:
+            await sitting.foresee(ahead, pressed.step.line.by, pressed.drawn)
+        except Exception:
+            log.exception("room %s cannot be drawn", sitting.room.sheet.id)
+
     async def _prepared(self, sitting: Sitting, prepare: Callable[[Room, int], Step]) -> Step:
         """Check, apply, commit. If somebody else has written this number meanwhile, the room is
         read again and the decision id decides."""
@@ -291,10 +303,13 @@ class House:
         writing = self.store.append(sitting.room.sheet.id, step.line, step.sheet, step.thought)
         ahead, before = sitting.room.after(step), sitting.drawn
         drawn: dict[Any, Any] = {}
+        pressed, sitting.pressed = sitting.pressed, None
+        if pressed is not None and pressed.step is step and pressed.before is before:
+            drawn = pressed.drawn
         if sitting.viewers and not writing.done():
             await asyncio.sleep(0)  # the writer has it now
             try:
-                drawn = await sitting.foreseen(ahead, step.line.by)
+                await sitting.foresee(ahead, step.line.by, drawn)
             except Exception:  # a table that cannot be drawn must not lose a move
                 log.exception("room %s cannot be drawn", sitting.room.sheet.id)
         await writing

@@ -16,6 +16,7 @@ from konspira.server.forfeits import EXCUSED
 from konspira.server.house import House
 from konspira.server.lines import SideLine
 from konspira.server.outbox import Outbox
+from konspira.server.pressed import Pressed
 from konspira.server.room import Room, Step
 from konspira.server.sheet import Member
 from konspira.server.sitting import Sitting, now_ms
@@ -25,6 +26,11 @@ from konspira.server.viewing import NOT_SEEN, Viewing
 from konspira.server.votes import bound
 from konspira.server.wire import Wire
 from konspira.server.writer import NotKept
+
+
+def _answer(room: Room, seat: int, frame: frames.Move | frames.Press, now: int, by: str) -> Step:
+    moves = room.read(seat, frame.decision, frame.moves)
+    return room.answer(seat, frame.decision, moves, now, by, frame.id)
 
 
 class Connection(Viewing):
@@ -120,10 +126,13 @@ class Connection(Viewing):
                     return
 
                 def answer(room: Room, now: int) -> Step:
-                    moves = room.read(seat, frame.decision, frame.moves)
-                    return room.answer(seat, frame.decision, moves, now, by, frame.id)
+                    pressed = self.sitting.pressed
+                    step = pressed and pressed.step_for(room, frame, by, now)
+                    return step or _answer(room, seat, frame, now, by)
 
                 await self._play(frame.id, answer)
+            case frames.Press():
+                await self._press(frame)
             case frames.Aside():
                 seat, by = self.viewer, self.member
 
@@ -230,6 +239,17 @@ class Connection(Viewing):
         await self.house.play(self.sitting, by, id, own, acknowledge)
         if isinstance(heard[0], MoveError) and heard[0].reason not in EXCUSED:
             await self._tries_patience(str(heard[0]))
+
+    async def _press(self, frame: frames.Press) -> None:
+        room, seat, by = self.room, self.viewer, self.member
+        if seat not in self.held or len(room.sheet.chairs[seat].members) > 1:
+            return  # a group has to agree first
+        try:
+            step = _answer(room, seat, frame, now_ms(), by)
+        except MoveError:
+            return
+        asked = (frame.id, frame.decision, frame.moves)
+        await self.house.press(self.sitting, Pressed(room, asked, step, self.sitting.drawn))
 
     async def _hint(self, frame: frames.AskHint) -> None:
         seat, decision = self.viewer, frame.decision

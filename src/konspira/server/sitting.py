@@ -9,6 +9,7 @@ from collections.abc import Collection
 from typing import Any, Final, Protocol
 
 from konspira.server.lines import SideLine
+from konspira.server.pressed import Pressed
 from konspira.server.room import Room
 from konspira.server.turns import Turns
 from konspira.server.votes import Votes
@@ -75,6 +76,7 @@ class Sitting:
         self.told_here: set[str] = set()
         self.away: dict[str, float] = {}  # member → when last seen, by the monotonic clock
         self.drawn: dict[Any, Any] = {}  # frames of the newest entry, for all who see alike
+        self.pressed: Pressed | None = None  # the last button under somebody's finger
         self.votes = Votes()
         self.looks: dict[Any, Any] = {}  # the game's tables by language
         self.opened = time.monotonic()
@@ -97,14 +99,11 @@ class Sitting:
         """All but whoever moved, and knows already."""
         return [viewer for viewer in self.viewers if by not in viewer.people()]
 
-    async def foreseen(self, room: Room, by: str) -> dict[Any, Any]:
-        """What is drawn of the room as it will be, for those who wait for it. It is shown to
-        nobody yet."""
-        drawn: dict[Any, Any] = {}
+    async def foresee(self, room: Room, by: str, drawn: dict[Any, Any]) -> None:
+        """Draws the room as it will be, for those who wait for it. It is shown to nobody yet."""
         for viewer in self.waiting(by):
             await self.turns.turn()
             viewer.foresee(room, drawn)
-        return drawn
 
     async def push(self, by: str = "") -> None:
         """What the others wait for is on its way before the mover's own table is drawn."""

@@ -73,8 +73,15 @@ class Notation:
             f"{chr(97 + cell % columns)}{cell // columns + 1}" for cell in range(int(board.cells))
         ]
         self.cell_of = {name: cell for cell, name in enumerate(self.cells)}
+        self.texts: dict[int, str] = {}  # those of codes that were asked for: there are not many
 
     def text(self, move: int) -> str:
+        found = self.texts.get(move)
+        if found is None:
+            found = self.texts[move] = self._spelled(move)
+        return found
+
+    def _spelled(self, move: int) -> str:
         kind, a, b, c = kind_of(move), a_of(move), b_of(move), c_of(move)
         if kind in BARE:
             return BARE[kind]

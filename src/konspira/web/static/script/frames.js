@@ -8,6 +8,7 @@ import { note, remark } from "./notes.js";
 import { $ } from "./page.js";
 import { tick } from "./panel.js";
 import { pinned } from "./pins.js";
+import { press } from "./press.js";
 import { question, touch_later, untouch } from "./question.js";
 import { redraw, refit } from "./regions.js";
 import { state } from "./state.js";
@@ -35,6 +36,7 @@ const FRAMES = {
     state.meant = null;
     if ("remark" in frame) remark(frame.remark);
     if ("ask" in frame) question(frame.ask);
+    if (state.ask?.complete) press(state.ask.decision, state.ask.draft);
     touch_later();
   },
   why(frame) {

@@ -55,7 +55,7 @@ export function fresh_id() {
 
 // A move stays in the drawer until the server says that it is on disk.
 export function send_surely(frame) {
-  frame.id = fresh_id();
+  frame.id ??= fresh_id();
   state.waiting.set(frame.id, frame);
   send(frame);
   // Mostly it is there before anybody could see that it is on its way.

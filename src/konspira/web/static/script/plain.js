@@ -4,6 +4,7 @@
 import { doubled } from "./double.js";
 import { connect, hearing, send, send_surely, settled, show_lost } from "./line.js";
 import { $, read } from "./page.js";
+import { press, send_answer } from "./press.js";
 import { state } from "./state.js";
 
 const words = read("plain-words");
@@ -48,7 +49,7 @@ const FRAMES = {
   room(frame) {
     for (const one of frame.seats) names[one.side] = one.name || one.bot || one.side;
     for (const one of frame.seats) names[one.seat] = names[one.side];
-    for (const { one, seat } of lines.values()) one.firstChild.textContent = names[seat] ?? seat;
+    for (const { one, seat } of lines.values()) one.firstChild.firstChild.data = names[seat] ?? seat;
     if (frame.next) $("next").href = frame.next;
     $("next").hidden = !frame.next;
   },
@@ -99,15 +100,15 @@ function put(node, value) {
   const kind = kind_of(value);
   if (!kind) {
     const text = spelled(value);
-    if (node.text !== text) node.at.textContent = text;
-    node.text = text;
-    node.kind = "";
+    if (node.kind !== "") node.at.replaceChildren((node.words = document.createTextNode(text)));
+    else if (node.text !== text) node.words.data = text;
+    [node.kind, node.text] = ["", text];
     return;
   }
   if (node.kind !== kind) {
     node.list = document.createElement(kind);
     node.at.replaceChildren(node.list);
-    [node.kind, node.parts, node.text] = [kind, Object.create(null), null];
+    [node.kind, node.parts] = [kind, Object.create(null)];
   }
   const { list, parts } = node;
   for (const name of Object.keys(parts)) {
@@ -160,6 +161,7 @@ let recall = 0; // what came before this entry is not to be read back any more
 function line() {
   const one = document.createElement("li");
   one.append(document.createElement("b"), " ");
+  one.firstChild.append("");
   return one;
 }
 
@@ -168,7 +170,7 @@ function told({ n, kind, seat = "", told: texts = [], undone }) {
   if (kind === "setup" || lines.has(n)) return;
   const one = spare.parentNode ? line() : spare;
   one.id = `log-${n}`;
-  one.firstChild.textContent = names[seat] ?? seat;
+  one.firstChild.firstChild.data = names[seat] ?? seat;
   one.lastChild.data = ` ${texts.join(" · ")}`;
   log.prepend(one);
   lines.set(n, { one, seat });
@@ -298,9 +300,16 @@ function try_out(moves) {
   send({ t: "draft", n: ++state.n, decision: ask.decision, moves });
 }
 
-function answer(moves) {
-  send_surely({ t: "move", decision: ask.decision, moves });
-}
+const answer = (moves) => send_answer(ask.decision, moves);
+
+addEventListener("pointerdown", (event) => {
+  ask_next();
+  const { do: does, what } = event.target.closest("button")?.dataset ?? {};
+  if (!kind || state.waiting.size) return;
+  if (does === "confirm") return press(ask.decision, draft);
+  const move = does === "move" && !draft.length && ask.moves[what];
+  if (move && !ask.more?.includes(move)) press(ask.decision, [move]);
+});
 
 const DEEDS = {
   move(at) {

@@ -6,6 +6,7 @@ import { mark } from "./marks.js";
 import { note, sure } from "./notes.js";
 import { read_numbers } from "./numbers.js";
 import { $, say } from "./page.js";
+import { press, send_answer } from "./press.js";
 import { state } from "./state.js";
 import { fitting, given, offers, touching } from "./touching.js";
 
@@ -61,19 +62,30 @@ export function untouch() {
 }
 
 export async function play(offer) {
-  if (offer.s && !(await sure(offer.s))) {
-    untouch();
-    return mark();
+  if (offer.s) {
+    if (state.ask && ends(offer)) press(state.ask.decision, with_draft(offer));
+    if (!(await sure(offer.s))) {
+      untouch();
+      return mark();
+    }
   }
-  const ask = state.ask;
-  if (!ask) return;
-  const move = offer.m.replace("{text}", state.typed.trim());
+  if (!state.ask) return;
+  const moves = with_draft(offer);
   state.touched = [];
   // After a whole answer the table comes anew, and is marked then.
-  if (offer.aside) return send_surely({ t: "aside", move });
-  if (!offer.more && (!ask.draft?.length || offer.final)) return send_moves([...(ask.draft ?? []), move]);
-  draft([...(ask.draft ?? []), move]);
+  if (offer.aside) return send_surely({ t: "aside", move: moves.at(-1) });
+  if (ends(offer)) return send_moves(moves);
+  draft(moves);
   mark();
+}
+
+// Is it a whole answer, with the draft in front?
+function ends(offer) {
+  return !offer.aside && !offer.more && (!state.ask.draft?.length || offer.final);
+}
+
+function with_draft(offer) {
+  return [...(state.ask.draft ?? []), offer.m.replace("{text}", state.typed.trim())];
 }
 
 let soon = 0; // the timer of a draft that waits for the next key; an answer overtakes it
@@ -81,7 +93,7 @@ let soon = 0; // the timer of a draft that waits for the next key; an answer ove
 function send_moves(moves) {
   clearTimeout(soon);
   state.sent = moves;
-  send_surely({ t: "move", decision: state.ask.decision, moves });
+  send_answer(state.ask.decision, moves);
 }
 
 export function draft(moves, more = {}) {

@@ -3,9 +3,9 @@
 Two real pages of one Chromium at a table of ours, two at boardgame.io's own server, which keeps its
 matches in memory; ours has the move on disk before anybody is told. Each click is timed in the page
 it happens in, and the other page's change in that page, by the one clock of the machine. One click
-at the plain page (lists and buttons, as boardgame.io's), one at the drawn table, one there, in
-turns; first by somebody who holds a button down for a moment, as people do, then by one who does
-not. boardgame.io comes from npm into build/, and is used for this alone.
+here, one there, in turns: at our plain page (lists and buttons, as boardgame.io's), then at the
+drawn table; first by somebody who holds a button down for a moment, as people do, then by one who
+does not. boardgame.io comes from npm into build/, and is used for this alone.
 """
 
 from __future__ import annotations
@@ -280,22 +280,23 @@ def newest(page: Page) -> int:
 
 
 def measured(browser: Browser, clicks: int) -> None:
-    every: dict[str, Plainly | Ours | Theirs] = {
-        "plain page, on disk": Plainly(browser),
-        "drawn table, on disk": Ours(browser),
-        "boardgame.io 0.50 in memory": Theirs(browser),
-    }
-    for held, how in ((HELD, f"held for {HELD} ms, as by a finger"), (0, "let go at once")):
-        rounds = [[one.click(held) for one in every.values()] for _ in range(WARM + clicks)]
-        columns = [sorted(column) for column in zip(*rounds[WARM:], strict=True)]
-        peer = statistics.median(columns[-1])
-        print(f"clicks, {how}: {clicks} of each in turns, to the other browser (median, p90)")
-        for name, found in zip(every, columns, strict=True):
-            middle = statistics.median(found)
-            print(
-                f"  {name:<28}{middle:>6.1f} ms{found[int(0.9 * clicks)]:>7.1f} ms"
-                f"   ratio {middle / peer:.2f}"
-            )
+    """Each way of playing ours by itself: a table that is drawn goes on moving for a while after a
+    click, and would take the two cores from whoever clicks next."""
+    theirs = Theirs(browser)
+    ways: tuple[tuple[str, type[Plainly] | type[Ours]], ...]
+    ways = (("plain page", Plainly), ("drawn table", Ours))
+    for name, way in ways:
+        ours = way(browser)
+        for held, how in ((HELD, f"held for {HELD} ms, as by a finger"), (0, "let go at once")):
+            rounds = [(ours.click(held), theirs.click(held)) for _ in range(WARM + clicks)]
+            mine, peer = (sorted(column) for column in zip(*rounds[WARM:], strict=True))
+            print(f"clicks, {how}: {clicks} of each in turns, to the other browser (median, p90)")
+            for whose, found in ((f"{name}, on disk", mine), ("boardgame.io 0.50", peer)):
+                middle, late = statistics.median(found), found[int(0.9 * clicks)]
+                ratio = middle / statistics.median(peer)
+                print(f"  {whose:<24}{middle:>6.1f} ms{late:>7.1f} ms   ratio {ratio:.2f}")
+        for page in ours.pages:
+            page.close()
 
 
 def main(clicks: int = CLICKS) -> None:

@@ -57,8 +57,8 @@ class Connection(Viewing):
 
     async def run(self, socket: WebSocket) -> None:
         """Until the other side hangs up."""
-        self.wire.listen(self._hear)
         try:
+            self.wire.listen(self._hear)
             while socket.client_state == WebSocketState.CONNECTED:
                 message = await socket.receive()  # texts do not come this way
                 if message["type"] == "websocket.disconnect":

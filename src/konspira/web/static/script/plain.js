@@ -31,9 +31,8 @@ const FRAMES = {
     latest = { view: frame.view ?? latest.view, ask: frame.ask };
     if (frame.view) show(frame.view);
     else change(latest.view, frame.changed ?? []);
-    recall = frame.recall ?? 0;
-    next = frame;
-    later = setTimeout(ask_next);
+    // First it is seen what was done, then what is asked after it.
+    queueMicrotask(() => ask_after(frame));
   },
   drafted(frame) {
     if (frame.n !== state.n) return;
@@ -156,7 +155,6 @@ function spelled(value) {
 
 const lines = new Map(); // what was told, by its number: the line, and whose it is
 let spare = line(); // the next line: it is made while nobody waits for it
-let recall = 0; // what came before this entry is not to be read back any more
 
 function line() {
   const one = document.createElement("li");
@@ -181,19 +179,12 @@ function untold(n) {
   lines.delete(n);
 }
 
-// First it is shown what was done, then, in a task of its own, what is asked after it.
-let later = 0;
-let next = null; // the table whose question is still to be put
-
-function ask_next() {
-  clearTimeout(later);
-  const frame = next;
-  next = null;
-  if (!frame) return;
+function ask_after(frame) {
   asked(frame.ask ?? null, [], false);
   if (frame.over) over(frame.outcome);
   if (spare.parentNode) spare = line();
-  for (const n of lines.keys()) if (n < recall) untold(n);
+  // What came before this entry is not to be read back any more.
+  for (const n of lines.keys()) if (n < frame.recall) untold(n);
 }
 
 const [log, question, so_far] = [$("log"), $("asked"), $("so-far")];
@@ -289,7 +280,7 @@ function empty() {
   hide("cover", true);
   asked(null, [], false);
   offer([]);
-  [state.seq, latest, next, drafted] = [-1, null, null, false];
+  [state.seq, latest, drafted] = [-1, null, false];
 }
 
 // What is done -----------------------------------------------------------------------------------
@@ -303,7 +294,6 @@ function try_out(moves) {
 const answer = (moves) => send_answer(ask.decision, moves);
 
 addEventListener("pointerdown", (event) => {
-  ask_next();
   const { do: does, what } = event.target.closest("button")?.dataset ?? {};
   if (!kind || state.waiting.size) return;
   if (does === "confirm") return press(ask.decision, draft);
@@ -340,7 +330,6 @@ const DEEDS = {
 };
 
 addEventListener("click", (event) => {
-  ask_next();
   const pressed = event.target.closest("button, a");
   if (!pressed) return;
   if (doubled(event, pressed)) return event.preventDefault();
@@ -351,16 +340,10 @@ addEventListener("click", (event) => {
 
 $("writing").addEventListener("submit", (event) => {
   event.preventDefault();
-  ask_next();
   const text = $("plain-text").value.trim();
   if (text && ask?.kind && !state.waiting.size) answer([...draft, text]);
   $("plain-text").value = "";
 });
 
-function heard(frame) {
-  ask_next();
-  FRAMES[frame.t]?.(frame);
-}
-
-hearing(heard, () => ({ form: "changes", from: Math.max(state.seq, 0) }));
+hearing((frame) => FRAMES[frame.t]?.(frame), () => ({ form: "changes", from: Math.max(state.seq, 0) }));
 connect();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
@@ -13,6 +14,18 @@ from konspira.server.lines import Line
 from konspira.server.restoring import restore
 from konspira.server.room import Room
 from konspira.server.sheet import Chair, Sheet, commit
+
+
+class Wire:
+    """The network's end of a connection: keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.writable = asyncio.Event()
+        self.writable.set()
+        self.sent: list[bytes] = []
+
+    def put(self, text: bytes) -> None:
+        self.sent.append(text)
 
 
 class Desk:

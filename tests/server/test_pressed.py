@@ -14,16 +14,7 @@ from konspira.server.lines import Line
 from konspira.server.live import Connection
 from konspira.server.sheet import Sheet
 from konspira.server.sitting import now_ms
-
-
-class Wire:
-    def __init__(self) -> None:
-        self.sent: list[dict[str, Any]] = []
-        self.writable = asyncio.Event()
-        self.writable.set()
-
-    def put(self, text: bytes) -> None:
-        self.sent.append(json.loads(text))
+from tests.server.rooms import Wire
 
 
 class Two:
@@ -122,7 +113,7 @@ def test_what_was_made_ready_is_what_a_fresh_page_is_sent(tmp_path: Path, game: 
         await asyncio.sleep(0.02)
         clicked = now_ms()
         await table.hear(seat, frames.Move("a", decision, moves))
-        assert table.wires[seat].sent[0] == {"t": "done", "id": "a", "seq": 1}
+        assert json.loads(table.wires[seat].sent[0]) == {"t": "done", "id": "a", "seq": 1}
         assert table.sitting.drawn is ready.drawn
         [pushed] = table.wires[1 - seat].sent
         await table.hear(1 - seat, frames.Hello("json", "en"))

@@ -34,7 +34,7 @@ from konspira.server.room import Kept, Room, replayed
 from konspira.server.sheet import digest
 from konspira.server.sitting import Sitting
 from konspira.server.turns import Turns
-from tests.server.rooms import Desk
+from tests.server.rooms import Desk, Wire
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("kyoto", {}),
@@ -48,18 +48,6 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 ]
 LEAFED = {"open_log": True}  # a running game has a replay
 Sent = list[tuple[str, bytes]]
-
-
-class Wire:
-    """The network's end of a connection: keeps what is sent."""
-
-    def __init__(self) -> None:
-        self.writable = asyncio.Event()
-        self.writable.set()
-        self.sent: list[bytes] = []
-
-    def put(self, text: bytes) -> None:
-        self.sent.append(text)
 
 
 class Watching:

@@ -248,8 +248,7 @@ class Connection(Viewing):
             step = _answer(room, seat, frame, now_ms(), by)
         except MoveError:
             return
-        asked = (frame.id, frame.decision, frame.moves)
-        await self.house.press(self.sitting, Pressed(room, asked, step, self.sitting.drawn))
+        await self.house.press(self.sitting, Pressed(room, step, self.sitting.drawn))
 
     async def _hint(self, frame: frames.AskHint) -> None:
         seat, decision = self.viewer, frame.decision

@@ -16,7 +16,6 @@ from konspira.server.room import Room, Step
 @dataclass(slots=True)
 class Pressed:
     room: Room  # as it was
-    asked: tuple[str, int, list[str]]  # the client's id, the decision and the moves
     step: Step
     before: dict[Any, Any]  # what was drawn of the room when this was drawn
     drawn: dict[Any, Any] = field(default_factory=dict)
@@ -24,9 +23,8 @@ class Pressed:
     def step_for(self, room: Room, move: frames.Move, by: str, now: int) -> Step | None:
         """What this move does, if it is the one that was pressed and nothing has happened since."""
         line = self.step.line
-        if room is not self.room or line.by != by:
-            return None
-        if (move.id, move.decision, move.moves) != self.asked:
+        same = (line.by, line.client, line.decision) == (by, move.id, move.decision)
+        if room is not self.room or not same or line.moves != move.moves:
             return None
         line.at, line.clock = now, room.left(now)
         return self.step

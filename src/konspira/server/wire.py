@@ -19,7 +19,9 @@ from websockets.http11 import Request
 from konspira.server.eager import begun
 
 TEXT: Final = 0x81  # a text, whole in one frame
-SHORT, MIDDLING = 126, 1 << 16  # RFC 6455, 5.2: how long it is stands in one, two or eight bytes
+# RFC 6455, 5.2: how long it is stands in one byte, or in two or eight after one of these.
+TWO: Final = 126
+EIGHT: Final = 127
 NAME: Final = "konspira.wire"
 
 Hearer = Callable[[str], Coroutine[Any, None, None]]
@@ -102,10 +104,10 @@ class Wire(WebSocketsSansIOProtocol):
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return
         n = len(text)
-        if n < SHORT:
+        if n < TWO:
             head = bytes((TEXT, n))
-        elif n < MIDDLING:
-            head = pack("!BBH", TEXT, 126, n)
+        elif n < 1 << 16:
+            head = pack("!BBH", TEXT, TWO, n)
         else:
-            head = pack("!BBQ", TEXT, 127, n)
+            head = pack("!BBQ", TEXT, EIGHT, n)
         self.transport.write(head + text)

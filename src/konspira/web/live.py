@@ -121,40 +121,41 @@ def room(
     key: str,
     may_act: bool,
     texts: Texts,
-    pause: Pause = NO_PAUSE,
-    replaced: Sequence[int] = (),
+    pause: Pause,
+    replaced: Sequence[int],
 ) -> dict[str, str]:
-    """The regions of a `room` frame at the table. `may_act`: this viewer may replace whoever is
-    away for too long, or end the wait. `replaced`: where a computer plays for this viewer."""
+    """The regions around the table, of a page and of a `room` frame. `may_act`: this viewer may
+    replace whoever is away for too long, or end the wait. `replaced`: where a computer plays for
+    this viewer."""
     return {
         "seats": seats(at, texts),
-        "absent": absent(at, key, may_act, texts, pause, replaced),
-        "polite": polite(at, key, may_act, texts),
-        "group": group(at, texts),
+        "absent": _absent(at, key, may_act, texts, pause, replaced),
+        "polite": _polite(at, key, may_act, texts),
+        "group": _group(at, texts),
     }
 
 
-def group(at: Sequence[Seat], texts: Texts) -> str:
+def _group(at: Sequence[Seat], texts: Texts) -> str:
     """CD-13.5: whoever shares the own seat with others may write to them alone."""
     own = [seat for seat in at if seat.yours]
     shared = [seat for seat in own if len(own) == 1 and seat.sitter and seat.sitter.members > 1]
     return drawn("group.html", texts, seats=shared)
 
 
-def polite(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> str:
+def _polite(at: Sequence[Seat], key: str, may_act: bool, texts: Texts) -> str:
     """Whoever is asked may let a computer player go first."""
     asked = may_act and any(seat.yours and seat.asked for seat in at)
     waiting = [seat for seat in at if seat.polite and asked]
     return drawn("polite.html", texts, waiting=waiting, room_key=key)
 
 
-def absent(
+def _absent(
     at: Sequence[Seat],
     key: str,
     may_act: bool,
     texts: Texts,
-    pause: Pause = NO_PAUSE,
-    replaced: Sequence[int] = (),
+    pause: Pause,
+    replaced: Sequence[int],
 ) -> str:
     """What keeps the table from going on: people who are away, a pause. And what whoever was
     away for too long finds."""

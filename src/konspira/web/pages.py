@@ -227,24 +227,20 @@ def table(data: TablePage, texts: Texts) -> str:
     if moment:
         regions = live.regions(data.table, moment, texts)
         log = live.log(data.table, moment, texts, data.numbers)
+    around = live.room(data.seats, data.room.key, bool(data.own), texts, data.pause, data.replaced)
     return drawn(
         "table.html",
         texts,
         page=data,
         visit=data.visit,
-        seats=html(live.seats(data.seats, texts)),
         regions={name: html(inside) for name, inside in regions.items()},
         lines=_newest_first(log),
         digests=embedded(live.digests(regions, log)) if moment and data.live else "",
         apart=APART,
         rules=html(regions.get("rules", "")),
-        absent=html(
-            live.absent(data.seats, data.room.key, bool(data.own), texts, data.pause, data.replaced)
-        ),
-        polite=html(live.polite(data.seats, data.room.key, bool(data.own), texts)),
         question=embedded(data.question) if data.question else "",
-        group=html(live.group(data.seats, texts)),
         guide=embedded(guide(data.table)) if data.guided else "",
+        **{name: html(inside) for name, inside in around.items()},
         **_frame(data.room, texts),
     )
 

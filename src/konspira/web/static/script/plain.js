@@ -15,6 +15,15 @@ let ask = null;
 let draft = []; // the moves of the open compound so far
 let meant = []; // the draft that was sent last
 
+// What stands on the page, so that it need not be looked at.
+const [log, question, so_far] = [$("log"), $("asked"), $("so-far")];
+const buttons = []; // for each move, with its text
+const hidden = {}; // by id, once it was hidden or shown here
+let kind = ""; // of the question
+let asides = [];
+let noted = "";
+let is_drafting = false;
+
 // What is heard ----------------------------------------------------------------------------------
 
 const FRAMES = {
@@ -187,9 +196,6 @@ function ask_after(frame) {
   for (const n of lines.keys()) if (n < frame.recall) untold(n);
 }
 
-const [log, question, so_far] = [$("log"), $("asked"), $("so-far")];
-let kind = ""; // of the question that stands there
-
 function asked(found, moves, complete) {
   drafting(false);
   const same = alike([found, moves], [ask, draft]);
@@ -214,9 +220,6 @@ function asked(found, moves, complete) {
   asides = offered;
 }
 
-let asides = [];
-const buttons = []; // for each move, with its text
-
 function offer(moves) {
   while (buttons.length > moves.length) buttons.pop().row.remove();
   moves.forEach((move, at) => {
@@ -231,8 +234,6 @@ function offer(moves) {
   });
 }
 
-const hidden = {}; // by id, once it was hidden or shown here
-
 function hide(id, whether) {
   if (hidden[id] === whether) return;
   $(id).hidden = hidden[id] = whether;
@@ -242,8 +243,6 @@ function drafting(now) {
   if (now !== is_drafting) document.body.classList.toggle("is-drafting", now);
   is_drafting = now;
 }
-
-let is_drafting = false;
 
 function button(text, does, what) {
   const one = document.createElement("button");
@@ -261,8 +260,6 @@ function over(outcome) {
   question.textContent = outcome;
   $("after").hidden = false;
 }
-
-let noted = "";
 
 function note(text) {
   if (text === noted) return;

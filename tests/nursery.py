@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -82,24 +83,27 @@ class Nursery:
             env=os.environ | {"PYTHONPATH": os.pathsep.join(dict.fromkeys(paths))},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            text=True,
+            bufsize=0,
         )
 
     def begin(self, folder: Path, port: int = 0, **facts: Any) -> OpenHouse:
         """A server, once it answers. `facts` are those of House; `phases`: a file that hears of
         each step of a move; `die`: the step, and how often it is reached, at which it kills
-        itself; `canary`: the seed of random names."""
+        itself, however soon; `canary`: the seed of random names."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         port = port or free_port()
         wish = {"folder": str(folder), "port": port, "pace": 0.0, "rate": 10_000.0, **facts}
-        self.process.stdin.write(json.dumps(wish) + "\n")
-        self.process.stdin.flush()
-        pid = int(self.process.stdout.readline())
-        line = self.process.stdout.readline().strip()
-        if line != OPEN:
-            raise RuntimeError(f"the house did not open: {line!r}")
-        return OpenHouse(self, pid, port, folder)
+        self.process.stdin.write(json.dumps(wish).encode() + b"\n")
+        house = OpenHouse(self, int(self.process.stdout.readline()), port, folder)
+        living = True
+        while not select.select([self.process.stdout], [], [], 0.1 if living else 0)[0]:
+            if not living:
+                assert "die" in facts, "the house did not open"
+                return house
+            living = house.alive()
+        assert self.process.stdout.readline().decode().strip() == OPEN
+        return house
 
     def close(self) -> None:
         assert self.process.stdin is not None

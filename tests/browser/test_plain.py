@@ -1,11 +1,13 @@
 """The plain page: every game can be played by lists and buttons alone."""
 
+import json
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, expect
 
 from tests.browser.guests import Guest, answer, play
 
@@ -183,3 +185,30 @@ def test_what_was_taken_back_is_told_nowhere(invite: Invite) -> None:
     for one in (ada, bruno):
         expect(one.page.locator("#log-1")).to_have_count(0)
         assert one.page.evaluate(LOG) == ""
+
+
+def test_what_is_pointed_at_is_made_ready(invite: Invite) -> None:
+    ada, bruno = seated(invite, "duet", (True, True))
+    sent: list[dict[str, Any]] = []
+
+    def hear(socket: WebSocket) -> None:
+        socket.on("framesent", lambda text: sent.append(json.loads(text)))
+
+    for one in (ada, bruno):
+        one.page.on("websocket", hear)
+        one.page.reload()
+        expect(one.page.locator("#view > dl")).to_be_visible()
+    ada.page.locator("#plain-text").fill("clue bamuzo 2")
+    ada.page.locator("#plain-text").press("Enter")
+    expect(bruno.page.locator("body[data-kind=guess]")).to_have_count(1)
+    touch = bruno.page.locator("#moves button").first
+    told = ada.page.locator("#log > li").count()
+    sent.clear()
+    touch.hover()
+    bruno.page.wait_for_timeout(300)
+    assert [frame["t"] for frame in sent] == ["press"]
+    assert ada.page.locator("#log > li").count() == told
+    touch.click()
+    expect(ada.page.locator("#log > li")).to_have_count(told + 1)
+    press, move = (frame for frame in sent if frame["t"] in ("press", "move"))
+    assert (press["id"], press["moves"]) == (move["id"], move["moves"])

@@ -31,7 +31,7 @@ TEXTS = [
 ]
 VALUES: list[Any] = [None, True, 0, -1, 2**31, 2**63, 2**64, -(2**63), 10**300, 1.5, 1e308, [], {}]
 VALUES += [[[]], [None], ["a"] * 100, {"a": {"b": [1]}}, "\udcff"]
-KINDS = "hello move aside undo draft why say pin seat lang ping hint nothing".split()
+KINDS = "hello press move aside undo draft why say pin seat lang ping hint nothing".split()
 BROKEN = [b"[1]", b"null", b"{", b"\xff\xfe", b'"a"', b"1e9999", b"[" * 30000, b'{"a":' * 400]
 ADDRESSES = (
     "/ /join /open /duet/campaign /duet/campaign/x /duet/campaign/x/start /duet/day /static/x/y "

@@ -95,25 +95,20 @@ class Store:
     ) -> asyncio.Future[None]:
         """An entry of the game log, with the sheet if it changed too, and what a bot thought;
         Clash if it is there."""
-        blob = msgspec.json.encode(line)
-        statements: list[Statement] = [
-            ("INSERT INTO entry VALUES (?,?,?,?,?)", (room, line.seq, line.asks, line.at, blob))
-        ]
+        statements = [_entry(room, line)]
         if thought:
             statements.append(("INSERT INTO thought VALUES (?,?,?)", (room, line.seq, thought)))
         if sheet is not None:
             statements += self._sheet(sheet)
         return self.writer.committed(statements, room)
 
+    def rehearse(self, room: str, line: Line) -> None:
+        """This entry may follow soon."""
+        self.writer.rehearse(_entry(room, line))
+
     async def copy(self, sheet: Sheet, lines: Sequence[Line]) -> None:
         """A new room that begins with these entries, all or none."""
-        statements: list[Statement] = [
-            (
-                "INSERT INTO entry VALUES (?,?,?,?,?)",
-                (sheet.id, line.seq, line.asks, line.at, msgspec.json.encode(line)),
-            )
-            for line in lines
-        ]
+        statements = [_entry(sheet.id, line) for line in lines]
         await self.writer.committed([*statements, *self._sheet(sheet)], sheet.id)
 
     async def say(self, room: str, audience: str, line: SideLine) -> None:
@@ -253,3 +248,8 @@ class Store:
             (person,),
         )
         return [Series(*row) for row in rows]
+
+
+def _entry(room: str, line: Line) -> Statement:
+    blob = msgspec.json.encode(line)
+    return "INSERT INTO entry VALUES (?,?,?,?,?)", (room, line.seq, line.asks, line.at, blob)

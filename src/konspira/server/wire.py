@@ -15,13 +15,17 @@ from typing import Any, Final, cast
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.utils import apply_mask
 
+from konspira.server import frames
 from konspira.server.eager import begun
 
 TEXT: Final = 0x81  # a text, whole in one frame
 # RFC 6455, 5.2: how long it is stands in one byte, or in two or eight after one of these.
 TWO: Final = 126
 EIGHT: Final = 127
+MASKED: Final = 128  # what comes is, always
+SHORTEST: Final = 6
 NAME: Final = "konspira.wire"
 
 Hearer = Callable[[str], Coroutine[Any, None, None]]
@@ -31,12 +35,37 @@ def wire_of(socket: WebSocket) -> Wire:
     return cast("Wire", socket.scope["extensions"][NAME])
 
 
+def frame_at(data: bytes, at: int) -> tuple[int, int]:
+    """Where the payload of the frame that begins here begins, and where it ends; beyond the data
+    if it is not all there (RFC 6455, 5.2)."""
+    begins = at + SHORTEST
+    if len(data) < begins:
+        return begins, begins
+    n = data[at + 1] & EIGHT
+    if n == TWO or n == EIGHT:
+        begins += 2 if n == TWO else 8
+        n = int.from_bytes(data[at + 2 : begins - 4], "big")
+    return begins, begins + n
+
+
+def whole_text(data: bytes) -> str | None:
+    """The text, if this is one frame and all of it."""
+    begins, ends = frame_at(data, 0)
+    if ends != len(data) or data[0] != TEXT or not data[1] & MASKED or ends > frames.MOST_BYTES:
+        return None
+    try:
+        return apply_mask(data[begins:], data[begins - 4 : begins]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
 class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self._hearer: Hearer | None = None
         self._hearing: asyncio.Task[None] | None = None  # of a text that is not dealt with yet
         self._texts: list[str] = []  # those that came after it
+        self._whole = True  # what came so far ended where a frame ends
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -57,17 +86,35 @@ class Wire(WebSocketsSansIOProtocol):
                 self._texts.append(text)
         self._hear()
 
+    def data_received(self, data: bytes) -> None:
+        """A text that came whole and alone, as nearly all do, needs no parser. Whoever sends a
+        part of a frame is left to the parser from then on."""
+        if self._hearer is not None and self._whole and self.conn.current_size is None:
+            text = None if self.close_sent else whole_text(data)
+            if text is not None:
+                self._take(text)
+                return
+        if self.handshake_initiated and self._whole:
+            ends = 0
+            while ends < len(data):
+                _, ends = frame_at(data, ends)
+            self._whole = ends == len(data)
+        super().data_received(data)
+
     def send_receive_event_to_app(self) -> None:
         if self._hearer is None or self.curr_msg_data_type != "text" or self.close_sent:
             super().send_receive_event_to_app()
             return
-        data = b"".join(self.frames)
         try:
-            self._texts.append(data.decode())
+            text = b"".join(self.frames).decode()
         except UnicodeDecodeError:
             super().send_receive_event_to_app()
             return
         self.frames = []
+        self._take(text)
+
+    def _take(self, text: str) -> None:
+        self._texts.append(text)
         if self._hearing is None:
             self._hear()
         elif not self.read_paused:

@@ -4,7 +4,7 @@
 import { doubled } from "./double.js";
 import { connect, hearing, send, send_surely, settled, show_lost } from "./line.js";
 import { $, read } from "./page.js";
-import { press, send_answer } from "./press.js";
+import { press_what_is_pointed_at, send_answer } from "./press.js";
 import { state } from "./state.js";
 
 const words = read("plain-words");
@@ -290,12 +290,12 @@ function try_out(moves) {
 
 const answer = (moves) => send_answer(ask.decision, moves);
 
-addEventListener("pointerdown", (event) => {
-  const { do: does, what } = event.target.closest("button")?.dataset ?? {};
-  if (!kind || state.waiting.size) return;
-  if (does === "confirm") return press(ask.decision, draft);
+press_what_is_pointed_at((target) => {
+  const { do: does, what } = target.closest?.("button")?.dataset ?? {};
+  if (!kind || state.waiting.size) return null;
+  if (does === "confirm") return [ask.decision, draft];
   const move = does === "move" && !draft.length && ask.moves[what];
-  if (move && !ask.more?.includes(move)) press(ask.decision, [move]);
+  return move && !ask.more?.includes(move) ? [ask.decision, [move]] : null;
 });
 
 const DEEDS = {

@@ -105,9 +105,9 @@ def main() -> None:
             judge = judge_of(game)
             if judge is not None:
                 cut[name] = _added(cut[name], speed(game, judge, number))
-            second = MASTERS[game.key].closer(game, Stream(number))
+            second = MASTERS[game.key].second_look(game, 0.1, Stream(number))
             if second is not None:
-                closer[name] = _added(closer[name], speed(game, second, number))
+                closer[name] = _added(closer[name], speed(game, second.judge, number))
         for name in PEERS:
             theirs[name] += peer(name) / ROUNDS
     print(

@@ -4,6 +4,8 @@ from collections import Counter
 from itertools import count
 from typing import Any
 
+import pytest
+
 import konspira
 from konspira.bots import search
 from konspira.engine.chance import Stream
@@ -59,8 +61,9 @@ def _begins_a_turn(code: int) -> bool:
     return codes.kind_of(code) in (codes.PLAY, codes.SWAP_TWO, codes.LAY_DECOY)
 
 
-def test_a_table_is_judged_near_or_far() -> None:
-    eye = Foresight(master.weights(False), master.NEAR, master.FAR, master.LATE, 1, Stream(3))
+@pytest.mark.parametrize("look", master.LOOKS)
+def test_a_table_is_judged_near_or_far(look: master.Look) -> None:
+    eye = Foresight(master.weights(False), look.near, look.far, master.LATE, 1, Stream(3))
     judged: Counter[int] = Counter()
     for seed in range(6):
         for state in turns(seed):
@@ -74,11 +77,11 @@ def test_a_table_is_judged_near_or_far() -> None:
             more = master.LATE if agents <= foresight.FEW else 0
             if then.phase != OVER:
                 assert then.phase == TURN
-                assert plays in (master.NEAR + more, master.FAR + more)
+                assert plays in (look.near + more, look.far + more)
                 judged[plays - more] += 1
             elif state.deck0 or state.deck1:
-                assert 0 < plays <= master.FAR + more or not (then.deck0 or then.deck1)
-    assert min(judged[master.NEAR], judged[master.FAR]) > 50
+                assert 0 < plays <= look.far + more or not (then.deck0 or then.deck1)
+    assert min(judged[look.near], judged[look.far]) > 50
 
 
 def test_who_can_escape_does() -> None:
@@ -126,7 +129,18 @@ def looked_once() -> tuple[search.Search, State]:
 
 
 def closer() -> Judge:
-    return master.closer(konspira.game("kyoto"), Stream(8))
+    return master.second_look(konspira.game("kyoto"), 0.1, Stream(8)).judge
+
+
+def test_who_has_more_time_looks_further_and_wider() -> None:
+    game = konspira.game("kyoto")
+    looks = [master.second_look(game, seconds, Stream(8)) for seconds in (0.05, 0.2, 0.8)]
+    assert [look.few for look in looks] == sorted({look.few for look in looks})
+    plays = []
+    for look in looks:
+        assert isinstance(look.judge, Foresight)
+        plays.append(look.judge.near + look.judge.far)
+    assert plays == sorted(set(plays))
 
 
 def tried(looking: search.Search, state: State) -> dict[int, int]:

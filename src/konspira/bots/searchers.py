@@ -19,7 +19,7 @@ from konspira.bots.search import Search
 from konspira.engine.chance import Stream
 from konspira.engine.contract import Game, Luck
 from konspira.engine.knowledge import Knowledge
-from konspira.engine.playable import Judge
+from konspira.engine.playable import Judge, SecondLook
 from konspira.games.kyoto import master as kyoto
 from konspira.games.kyoto import plain as kyoto_plain
 from konspira.games.rogue import master as rogue
@@ -27,9 +27,7 @@ from konspira.games.rogue import master as rogue
 PLAIN_EXPLORATION: Final = 0.1  # by the grid of tools/tune_ismcts.py
 EVERY: Final = 1e9  # every move is tried once before any is tried twice
 FIRST_LOOK: Final = 0.3  # of the time, where there is a second one
-FEW: Final = 6  # moves that are looked at twice
-BEHIND: Final = 0.15  # how much less a chance than the best they may have
-LEAST: Final = 8  # times each of them is tried: one bad draw says little
+LEAST: Final = 8  # times each move is tried then: one bad draw says little
 
 
 class Brought(Protocol):
@@ -41,8 +39,8 @@ class Brought(Protocol):
 
     def judge(self, game: Any) -> Judge: ...
 
-    def closer(self, game: Any, luck: Stream) -> Judge | None:
-        """Who looks a second time, if anybody."""
+    def second_look(self, game: Any, seconds: float, luck: Stream) -> SecondLook | None:
+        """Who looks again, if anybody; the more time, the further."""
 
     def at_once(self, game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
         """A move that needs no search, if this is the moment for one."""
@@ -81,7 +79,7 @@ def master(
         known,
         worlds,
         brought.judge(game),
-        brought.closer(game, Stream(luck.below(1 << 30))),
+        brought.second_look(game, _seconds(budget), Stream(luck.below(1 << 30))),
         brought.EXPLORATION,
         brought.URGENCY,
         brought.ALONE,
@@ -101,9 +99,10 @@ def plain(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget
     end = budget.clock() + budget.seconds
     sampler = game.sampler(known)
     brought = PLAIN.get(game.key)
-    judge, closer = Judge(), None
+    judge, second = Judge(), None
     if brought is not None:
-        judge, closer = brought.judge(game), brought.closer(game, Stream(luck.below(1 << 30)))
+        judge = brought.judge(game)
+        second = brought.second_look(game, _seconds(budget), Stream(luck.below(1 << 30)))
     # A judge sees what the others can do next; random rollouts have to find it in the tree.
     alone = brought is not None
     return searched(
@@ -111,7 +110,7 @@ def plain(game: Game, known: Knowledge, moves: Sequence[int], luck: Luck, budget
         known,
         sampler,
         judge,
-        closer,
+        second,
         PLAIN_EXPLORATION,
         EVERY,
         alone,
@@ -127,7 +126,7 @@ def searched(
     known: Knowledge,
     sampler: Any,
     judge: Judge,
-    closer: Judge | None,
+    second: SecondLook | None,
     exploration: float,
     urgency: float,
     alone: bool,
@@ -142,12 +141,12 @@ def searched(
     search = Search(
         sampler, game.tell, game.seats, known.viewer, judge, exploration, urgency, alone, stream
     )
-    if closer is None:
+    if second is None:
         _iterate(search, budget, 1.0, end)
     else:
         begin = budget.clock()
         _iterate(search, budget, FIRST_LOOK, begin + FIRST_LOOK * (end - begin))
-        if search.narrow(closer, FEW, BEHIND, LEAST) == 1:
+        if search.narrow(second.judge, second.few, second.behind, LEAST) == 1:
             search.times(1)  # nothing is left to choose
         elif fair:
             search.compare(_spent(search, budget, 1.0 - FIRST_LOOK, end))
@@ -159,6 +158,11 @@ def searched(
         choices.append(Choice(rows[0][0], weighed))
     first = choices[0]
     return Choice(first.move, first.candidates, {}, choices[1:])
+
+
+def _seconds(budget: Budget) -> float:
+    """Who counts iterations has none, so that they are the same on any machine."""
+    return 0.0 if budget.iterations else budget.seconds
 
 
 def _iterate(search: Search, budget: Budget, share: float, end: float) -> None:

@@ -6,6 +6,7 @@ Every game's position is a `Playable`; a game that can judge its own tables give
 from __future__ import annotations
 
 import hashlib
+from typing import NamedTuple
 
 from mypy_extensions import i64
 
@@ -126,3 +127,12 @@ class Judge:
     def alike(self, move: int) -> int:
         """Moves that do nearly the same have the same number."""
         return move
+
+
+class SecondLook(NamedTuple):
+    """Who looks again, at how many moves, and how much less a chance than the best's they may have
+    had at the first look."""
+
+    judge: Judge
+    few: int
+    behind: float

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from konspira.engine.chance import Stream
 from konspira.engine.contract import Luck
 from konspira.engine.knowledge import Knowledge
-from konspira.engine.playable import Judge
+from konspira.engine.playable import Judge, SecondLook
 from konspira.games.kyoto import load, odds
 from konspira.games.kyoto.belief import Belief, Tables, Worlds
 from konspira.games.kyoto.evaluation import FEATURES, Eye
@@ -24,21 +24,41 @@ TRUST: Final = 1.3  # in habits, by what was right most often in games not learn
 LEAST_DOUBT: Final = 0.1  # of all the weight goes to habits that are in no table
 LAST_TRUST: Final = 0.4  # of what is not doubt, once two false ones are taken: a third loses
 LAST_FALSE: Final = 2  # SK-8.3
-NEAR: Final = 1  # play: an answer
-FAR: Final = 3  # an answer, what is said to it, and another
-LATE: Final = 4  # more, once few agents are left
-GUESSES: Final = 1  # at who is hidden opposite
+LATE: Final = 4  # plays more, once few agents are left
 EXPLORATION: Final = 0.1
 URGENCY: Final = 1e9
 ALONE: Final = True
+
+
+class Look(NamedTuple):
+    """How far and how wide somebody with so many seconds looks again."""
+
+    seconds: float
+    near: int  # plays: in half of all rounds so many, in the others
+    far: int  # so many
+    guesses: int  # at who is hidden opposite, for each play
+    few: int
+    behind: float
+
+
+# More rounds of the same find nothing new after 0.05 s: what is left then is further ahead.
+LOOKS: Final = (
+    Look(0.5, 3, 8, 3, 10, 0.25),
+    Look(0.15, 2, 6, 1, 8, 0.2),
+    Look(0.0, 1, 3, 1, 6, 0.15),
+)
 
 
 def judge(game: Any) -> Judge:
     return Eye(weights(advanced(game)))
 
 
-def closer(game: Any, luck: Stream) -> Judge:
-    return Foresight(weights(advanced(game)), NEAR, FAR, LATE, GUESSES, luck)
+def second_look(game: Any, seconds: float, luck: Stream) -> SecondLook:
+    for look in LOOKS:
+        if seconds >= look.seconds:
+            break
+    judge = Foresight(weights(advanced(game)), look.near, look.far, LATE, look.guesses, luck)
+    return SecondLook(judge, look.few, look.behind)
 
 
 def advanced(game: Any) -> bool:

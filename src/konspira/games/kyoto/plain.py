@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from konspira.engine.chance import Stream
-from konspira.engine.playable import Judge
+from konspira.engine.playable import Judge, SecondLook
 from konspira.games.kyoto.evaluation import (
     AGENTS,
     AHEAD,
@@ -28,6 +28,8 @@ from konspira.games.kyoto.foresight import Foresight
 from konspira.games.kyoto.rules.components import ACTIVE
 
 ANSWER: Final = 1  # play is foreseen
+FEW: Final = 6  # moves are looked at twice
+BEHIND: Final = 0.15
 
 # All of it in logits of the chance to win; what the side to move has counts for it, what the
 # other side has counts against it.
@@ -53,8 +55,9 @@ def judge(game: Any) -> Judge:
     return Eye(weights(int(game.board.real)))
 
 
-def closer(game: Any, luck: Stream) -> Judge:
-    return Foresight(weights(int(game.board.real)), ANSWER, ANSWER, 0, 1, luck)
+def second_look(game: Any, seconds: float, luck: Stream) -> SecondLook:
+    judge = Foresight(weights(int(game.board.real)), ANSWER, ANSWER, 0, 1, luck)
+    return SecondLook(judge, FEW, BEHIND)
 
 
 @cache

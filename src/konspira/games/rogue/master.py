@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from konspira.engine.chance import Stream
 from konspira.engine.contract import Luck
 from konspira.engine.knowledge import Knowledge
-from konspira.engine.playable import Judge
+from konspira.engine.playable import Judge, SecondLook
 from konspira.games.rogue import odds
 from konspira.games.rogue.rules import codes
 from konspira.games.rogue.rules.attack import hits
@@ -99,7 +99,7 @@ def _with_die(
     return after
 
 
-def closer(game: Any, luck: Stream) -> Judge | None:
+def second_look(game: Any, seconds: float, luck: Stream) -> SecondLook | None:
     return None
 
 

@@ -3,6 +3,7 @@ those that crash, hang or play nonsense lose that game with a reason and hurt no
 
 import asyncio
 import json
+import random
 import shlex
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from examples.client import Client, post
+from examples.client import Client, at_random, post
 from konspira.engine.contract import BadText
 from konspira.server.programs import named
 from tests.nursery import Nursery, OpenHouse
@@ -184,6 +185,35 @@ def test_a_program_on_the_line_that_cannot_go_on(hosting: OpenHouse, said: list[
         assert table["seq"] <= 1
 
     asyncio.run(run())
+
+
+def test_a_program_that_falls_silent_in_mid_game_loses(hosting: OpenHouse) -> None:
+    """Its first answers came quickly: the terms of those are over before that of the last one."""
+
+    async def run() -> Frame:
+        opened = await asyncio.to_thread(post, f"{hosting.url}/open", {"game": "kyoto"})
+        at = f"{hosting.url}/r/{opened['room']}"
+        both = []
+        for seat in (0, 1):
+            facts = {"seat": seat, "name": "ab"[seat], "program": seat == 1}
+            secret = (await asyncio.to_thread(post, f"{at}/sit", facts))["secret"]
+            both.append(Client(hosting.url, opened["room"], secret))
+        await asyncio.to_thread(post, f"{at}/start", {}, both[0].secret)
+        luck, answers = random.Random(1), 0
+
+        def choose(ask: Frame) -> list[str]:
+            nonlocal answers
+            answers += 1
+            if answers > 12:
+                raise EOFError
+            return [luck.choice(ask["moves"])]
+
+        person = asyncio.create_task(both[0].play(at_random(luck)))
+        with pytest.raises(EOFError):
+            await both[1].play(choose)
+        return await asyncio.wait_for(person, 6 * SECONDS)
+
+    assert asyncio.run(run())["outcome"] == "ONI won by TIME"
 
 
 @pytest.mark.parametrize("word", ["x", "x=y", "x=exec:", "x=run:y", "master=exec:y", "=exec:y"])

@@ -78,8 +78,10 @@ class Patience:
         await asyncio.sleep(self.seconds)
         if self.house.sittings.get(sitting.room.sheet.id) is not sitting:
             return  # the room has left the memory; whoever opens it again waits anew
-        if sitting.room.sheet.paused or sitting.waited_for.get(seat) != decision:
-            sitting.waited_for.pop(seat, None)
+        if sitting.waited_for.get(seat) != decision:
+            return  # answered, and asked something else meanwhile
+        if sitting.room.sheet.paused:
+            del sitting.waited_for[seat]  # it is waited for anew when the game goes on
             return
         await self._out(sitting, seat, sitter, decision, f"was silent for {self.seconds:g} seconds")
 

@@ -372,7 +372,7 @@ def test_the_menu_reports_a_fault_and_gives_up_only_when_sure(
     assert [link.is_visible() for link in looking_back.all()] == [True, True]
     page.keyboard.press("Escape")
     # The other one asks for another game: that is not to be overlooked.
-    bruno.page.locator("#k-rematch button").click()
+    bruno.page.locator("#region-rematch button").click()
     bruno.page.wait_for_selector("body.at-lobby")
     expect(page.locator("#k-again")).to_be_visible()
     page.locator("#k-again a").click()

@@ -413,13 +413,60 @@ def test_rematch_exchanges_sides_and_keeps_the_score(house: OpenHouse) -> None:
 
     assert [asyncio.run(seat(guest, second)) for guest in guests] == [1, 0]
     asyncio.run(resigns(guests[1], second))  # one win each: SK-11.3 asks both
+    asked = "Exchange sides once more?"
+    assert asked in guests[0].get(f"/r/{second}")
     assert guests[0].post(f"/r/{second}/rematch", exchange=True)["room"] == ""
+    waiting = guests[0].get(f"/r/{second}")
+    assert asked not in waiting
+    assert "answered by: Paweł." in waiting
+    assert asked in guests[1].get(f"/r/{second}")
     third = guests[1].post(f"/r/{second}/rematch", exchange=True)["room"]
     assert third
     for guest in guests:
         guest.post(f"/r/{third}/ready")
     guests[0].post(f"/r/{third}/start")
     assert [asyncio.run(seat(guest, third)) for guest in guests] == [0, 1]
+
+
+def next_game(guests: list[Guest], room: str) -> str:
+    """After the first one's defeat; everybody has come over, nothing is begun."""
+    asyncio.run(resigns(guests[0], room))
+    found: str = guests[0].post(f"/r/{room}/rematch")["room"]
+    for guest in guests:
+        guest.post(f"/r/{found}/ready")
+    return found
+
+
+def test_the_score_goes_with_its_people_to_other_chairs(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto", wins=2)
+    second = next_game(guests, room)
+    for guest in guests:
+        guest.post(f"/r/{second}/leave")
+    for seat, guest in enumerate(guests):
+        guest.post(f"/r/{second}/sit", seat=seat, name="ab"[seat])
+    guests[0].post(f"/r/{second}/start")
+    assert guests[0].get(f"/r/{second}").count('class="pip is-open"') == 3
+    asyncio.run(resigns(guests[0], second))
+    assert "You have won the match 2:0." in prompt(guests[1].get(f"/r/{second}"))
+
+
+def test_with_somebody_else_a_new_match_begins(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto", wins=2)
+    second = next_game(guests, room)
+    guests[1].post(f"/r/{second}/leave")
+    Guest(house.url).post(f"/r/{second}/sit", seat=0, name="c")
+    guests[0].post(f"/r/{second}/start")
+    assert guests[0].get(f"/r/{second}").count('class="pip is-open"') == 4
+
+
+def test_with_other_wins_a_new_match_begins(house: OpenHouse) -> None:
+    room, guests = seated(house.url, "kyoto", wins=1)
+    second = next_game(guests, room)
+    first = next(guest for guest in guests if "data-send" in guest.get(f"/r/{second}"))
+    for wins in (2, 2):
+        first.post(f"/r/{second}/options", options={}, wins=wins)
+    guests[0].post(f"/r/{second}/start")
+    assert guests[0].get(f"/r/{second}").count('class="pip is-open"') == 4
 
 
 def test_clocks_run_out(house: OpenHouse) -> None:

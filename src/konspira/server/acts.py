@@ -40,6 +40,8 @@ def agreed(sheet: Sheet, sent: Sent, settings: dict[str, object]) -> None:
     sheet.clocks = clocks(settings)
     wins = number(settings, "wins", 1)
     if sheet.game == "kyoto" and wins in (1, 2, 3):
+        if sheet.wins and wins != sheet.wins_needed:
+            sheet.wins = []  # another match
         sheet.wins_needed = wins
     term = number(sent, "term", sheet.term)
     if not 0 <= term <= LONGEST_TERM:

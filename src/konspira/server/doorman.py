@@ -83,7 +83,8 @@ class Doorman:
             reason, said_so, status = "bad_request", str(error), 400
         if wants_json(request):
             return JSONResponse({"reason": reason, "text": said_so}, status)
-        wrong = pages.Wrong(self.visit(request), PROBLEMS.get(reason, "not-now"))
+        why = "" if reason in PROBLEMS else said_so
+        wrong = pages.Wrong(self.visit(request), PROBLEMS.get(reason, "not-now"), why)
         return HTMLResponse(pages.wrong(wrong, page_texts(lang)), status)
 
     async def lost(self, request: Request, error: Exception) -> Response:

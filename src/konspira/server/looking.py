@@ -21,7 +21,15 @@ from konspira.server.explaining import explained, readable
 from konspira.server.lines import Holding
 from konspira.server.options import table_sizes
 from konspira.server.room import Room
-from konspira.server.seating import lobby_facts, pause, room_facts, said, seats, seats_replaced
+from konspira.server.seating import (
+    lobby_facts,
+    pause,
+    rematch,
+    room_facts,
+    said,
+    seats,
+    seats_replaced,
+)
 from konspira.server.sheet import Member, Sheet
 from konspira.server.sitting import Sitting
 from konspira.web import live, pages
@@ -100,6 +108,7 @@ class Looking:
             hints=bool(held) and hints.allowed(room.sheet),
             pause=pause(room.sheet, held, at_seats),
             replaced=seats_replaced(room.sheet, people.person(request)),
+            rematch=rematch(room, held, at_seats),
         )
         return self.man.page(request, pages.table(page, table.words))
 

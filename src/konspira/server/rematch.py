@@ -58,6 +58,7 @@ def next_sheet(sheet: Sheet, outcome: Outcome | None, order: Sequence[int], now:
     after.happened = []
     after.chairs = [_again(sheet.chairs[old]) for old in order]
     after.wins = [wins[old] for old in order]
+    after.rivals = [chair.rival for chair in after.chairs]
     after.settings.pop(lobby.PRACTICE, None)  # a deal of its own
     if after.settings.pop("same_deal", None):  # the board of a day is played once
         after.settings.pop("series", None)

@@ -10,6 +10,7 @@ from konspira.server import frames, happenings, picture
 from konspira.server.absent import without
 from konspira.server.lines import SideLine
 from konspira.server.lobby import host, is_practice
+from konspira.server.matches import match, score
 from konspira.server.options import capacity
 from konspira.server.room import Room
 from konspira.server.sheet import Chair, Member, Sheet
@@ -103,6 +104,20 @@ def pause(sheet: Sheet, held: Mapping[int, Member], at: Sequence[live.Seat]) -> 
     return live.Pause(sheet.paused, wanted, agreed)
 
 
+def rematch(room: Room, held: Mapping[int, Member], at: Sequence[live.Seat]) -> live.Rematch | None:
+    """Nothing where nobody may ask for one, or where there is one already."""
+    sheet = room.sheet
+    if not room.over or not held or sheet.next:
+        return None
+    outcome = room.state.outcome() if room.state is not None else None
+    playing = match(sheet, score(sheet, outcome))
+    if playing is None or not playing.asks_agreement:
+        return live.Rematch()
+    asked = [(seat, one) for seat, one in sheet.members() if str(seat) not in sheet.exchange]
+    silent = [one.name or at[seat].side for seat, one in asked]
+    return live.Rematch(True, not any(seat in held for seat, _ in asked), silent)
+
+
 def said(room: Room, audience: str, line: SideLine, member: str) -> live.Said:
     seat = line.seat if line.seat >= 0 else None
     mine = line.by == member
@@ -170,6 +185,7 @@ def lobby_facts(
     own = [one.person for seat in held for one in sheet.chairs[seat].members]
     hosted = first in own
     at_seats = seats(sitting, held, lang, base)
+    coming = [one.name or at_seats[seat].side for seat, one in sheet.members() if not one.nonce]
     return pages.Lobby(
         visit,
         room_facts(sitting, held, base),
@@ -177,7 +193,7 @@ def lobby_facts(
         fields.fields(sheet.game, sheet.options, sheet.settings, words),
         [name for name in bots.offered(sheet.game) if name in bots.LEVELS],
         hosted,
-        bool(held) and not free,
+        bool(held) and not free and not coming,
         free,
         may_invite=bool(held),
         host=_host_name(sheet, first, words),
@@ -186,6 +202,7 @@ def lobby_facts(
             *sitting.programs,
         ],
         events=happenings.told(sheet, [seat.side for seat in at_seats], words),
+        coming=coming,
     )
 
 
@@ -217,7 +234,8 @@ def room_frame(
         else:
             waits = pause(sheet, held, at)
             replaced = seats_replaced(sheet, person)
-            regions = live.room(at, sheet.id, bool(held), words, waits, replaced)
+            again = rematch(room, held, at)
+            regions = live.room(at, sheet.id, bool(held), words, waits, replaced, again)
     listed = [
         {
             "seat": seat.number,

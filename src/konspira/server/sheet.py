@@ -70,6 +70,11 @@ class Chair(Struct):
         return bool(self.members or self.bot)
 
     @property
+    def rival(self) -> str:
+        """Who plays here, in this room and in the next: a bot, or people."""
+        return self.bot or " ".join(sorted(one.person or one.secret for one in self.members))
+
+    @property
     def sitter(self) -> str:
         """Who answers for this seat: a bot, or people by their ids."""
         return self.bot or " ".join(one.id for one in self.members)
@@ -107,6 +112,7 @@ class Sheet(Struct):
     pause_wanted: list[str] = []  # members who asked for a pause
     wins_needed: int = 0  # 0: no match
     wins: list[int] = []  # of each seat's people, before this game
+    rivals: list[str] = []  # whose these are, by seat
     exchange: dict[str, bool] = {}  # who wants the sides exchanged for the last game of a match
     previous: str = ""
     next: str = ""

@@ -69,6 +69,15 @@ class Pause:
 NO_PAUSE: Final = Pause()
 
 
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Once more; before the last possible game of a match both are asked for their sides."""
+
+    sides_asked: bool = False
+    answered: bool = False  # by the viewer
+    silent: Sequence[str] = ()  # who has not answered, by name
+
+
 def regions(table: Table, moment: Moment, texts: Texts) -> dict[str, str]:
     """The game's regions and the house's own."""
     own = {"prompt": prompt(table, moment, texts), "rules": table.rules(moment)}
@@ -123,6 +132,7 @@ def room(
     texts: Texts,
     pause: Pause,
     replaced: Sequence[int],
+    rematch: Rematch | None,
 ) -> dict[str, str]:
     """The regions around the table, of a page and of a `room` frame. `may_act`: this viewer may
     replace whoever is away for too long, or end the wait. `replaced`: where a computer plays for
@@ -132,6 +142,7 @@ def room(
         "absent": _absent(at, key, may_act, texts, pause, replaced),
         "polite": _polite(at, key, may_act, texts),
         "group": _group(at, texts),
+        "rematch": drawn("rematch.html", texts, rematch=rematch, room_key=key),
     }
 
 

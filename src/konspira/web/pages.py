@@ -35,7 +35,7 @@ from konspira.engine.contract import Game
 from konspira.engine.texts import Texts
 from konspira.web import live, thoughts
 from konspira.web.drawing import drawn, embedded, html
-from konspira.web.live import NO_PAUSE, Pause, Said, Seat
+from konspira.web.live import NO_PAUSE, Pause, Rematch, Said, Seat
 from konspira.web.options import Field
 from konspira.web.table import Moment, Table
 from konspira.web.thoughts import Thought
@@ -120,6 +120,7 @@ class Lobby:
     others: Sequence[str] = ()  # less usual bots, and programs of the host
     may_invite: bool = False  # bots, into free seats: whoever sits
     host: str = ""  # who sets the table, by name
+    coming: Sequence[str] = ()  # people who have not come over from the last game's room
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,7 @@ class TablePage:
     live: bool = True
     pause: Pause = NO_PAUSE
     replaced: Sequence[int] = ()  # where a computer plays on for the viewer
+    rematch: Rematch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,7 @@ class Wrong:
 
     visit: Visit
     problem: str  # a Problem
+    why: str = ""  # if there is more to say than the usual sentence
     facts: dict[str, object] = field(default_factory=dict)
 
 
@@ -227,7 +230,15 @@ def table(data: TablePage, texts: Texts) -> str:
     if moment:
         regions = live.regions(data.table, moment, texts)
         log = live.log(data.table, moment, texts, data.numbers)
-    around = live.room(data.seats, data.room.key, bool(data.own), texts, data.pause, data.replaced)
+    around = live.room(
+        data.seats,
+        data.room.key,
+        bool(data.own),
+        texts,
+        data.pause,
+        data.replaced,
+        data.rematch,
+    )
     return drawn(
         "table.html",
         texts,

@@ -75,7 +75,6 @@ const FRAMES = {
     if (frame.next && $("k-next")) {
       $("k-next").href = frame.next;
       $("k-next").hidden = false;
-      $("k-rematch").hidden = true;
       $("k-again").querySelector("a").href = frame.next;
       $("k-again").hidden = false;
     }

@@ -302,6 +302,25 @@ def test_a_long_press_explains_and_touches_nothing(visit: Invite, loaded: OpenHo
     expect(page.locator("#k-panel")).to_have_attribute("data-open", "true")
     page.touchscreen.tap(195, 120)
     expect(page.locator("#k-panel")).to_have_attribute("data-open", "false")
+    # What lies there is touched only by the next one.
+    touched = page.locator(".is-chosen, #k-note:not([hidden])")
+    page.evaluate("scrollTo(0, 0)")
+    boxes = [one.bounding_box() for one in page.locator("#region-board [data-touch]").all()]
+    box = min((one for one in boxes if one), key=lambda one: one["y"])
+    spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    page.locator("#tab-rules").tap()
+    expect(page.locator("#k-panel")).to_have_attribute("data-open", "true")
+    page.wait_for_timeout(450)
+    assert spot["y"] < page.locator("#k-panel").bounding_box()["y"]  # type: ignore[index]
+    page.touchscreen.tap(spot["x"], spot["y"])
+    expect(page.locator("#k-panel")).to_have_attribute("data-open", "false")
+    page.wait_for_timeout(450)
+    expect(touched).to_have_count(0)
+    page.touchscreen.tap(spot["x"], spot["y"])
+    expect(touched.first).to_be_visible()
+    page.locator("#tab-rules").tap()
+    page.keyboard.press("Escape")
+    expect(page.locator("#k-panel")).to_have_attribute("data-open", "false")
 
 
 def test_placement_is_taken_back_to_be_changed(visit: Invite, loaded: OpenHouse) -> None:

@@ -459,6 +459,15 @@ def test_with_somebody_else_a_new_match_begins(house: OpenHouse) -> None:
     assert guests[0].get(f"/r/{second}").count('class="pip is-open"') == 4
 
 
+@pytest.mark.parametrize("game", ["kyoto", "rogue", "duet"])
+def test_the_rules_are_there_while_one_waits(house: OpenHouse, game: str) -> None:
+    guest = Guest(house.url)
+    lobby = guest.get(f"/r/{guest.post('/open', game=game)['room']}")
+    assert "data-lobby" in lobby
+    drawer = lobby.split('id="region-rules"')[1]
+    assert drawer.count("<h3") + drawer.count("<h2") > 3
+
+
 def test_with_other_wins_a_new_match_begins(house: OpenHouse) -> None:
     room, guests = seated(house.url, "kyoto", wins=1)
     second = next_game(guests, room)

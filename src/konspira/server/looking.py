@@ -14,6 +14,8 @@ import konspira
 from konspira import bots
 from konspira.engine import record as records
 from konspira.engine.contract import SPECTATOR, Judging
+from konspira.engine.knowledge import knowledge
+from konspira.engine.log import opening
 from konspira.server import hints, people, picture, replay, teams
 from konspira.server.door import number, wants_json
 from konspira.server.doorman import Doorman
@@ -83,7 +85,9 @@ class Looking:
         held = people.held(request, room.sheet)
         if room.state is None:
             facts = lobby_facts(sitting, held, lang, base, self.man.visit(request))
-            return self.man.page(request, pages.lobby(facts, words_of(room.sheet.game, lang)))
+            return self.man.page(
+                request, pages.lobby(facts, rules(room, lang), words_of(room.sheet.game, lang))
+            )
         if "plain" in request.query_params:
             plain = pages.PlainPage(
                 self.man.visit(request),
@@ -197,6 +201,15 @@ def moment_of(sitting: Sitting, held: Mapping[int, Member]) -> Moment | None:
         return None
     viewer = next(iter(held)) if held else SPECTATOR
     return picture.moment(sitting.room, viewer, sitting.here(), None)
+
+
+def rules(room: Room, lang: str) -> str:
+    """Of a game that has not begun, for people who wait for the others."""
+    state, _ = opening(room.game)
+    seen = room.game.view(state, SPECTATOR)
+    known = knowledge(room.game, state, SPECTATOR)
+    moment = Moment(room.game, seen, known, SPECTATOR, picture.sitters(room, ()))
+    return table_for(room.game, lang).rules(moment)
 
 
 def chat(sitting: Sitting, held: Mapping[int, Member]) -> list[Any]:

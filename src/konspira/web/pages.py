@@ -198,7 +198,7 @@ def home(data: Home, texts: Texts) -> str:
     return drawn("home.html", texts, page=data, visit=data.visit, yours=yours)
 
 
-def lobby(data: Lobby, texts: Texts) -> str:
+def lobby(data: Lobby, rules: str, texts: Texts) -> str:
     regions = lobby_regions(data, texts)
     return drawn(
         "lobby.html",
@@ -207,7 +207,7 @@ def lobby(data: Lobby, texts: Texts) -> str:
         visit=data.visit,
         qr=qr(data.room.link),
         events=html(regions["events"]),
-        rules="",
+        rules=html(rules),
         **_frame(data.room, texts),
     )
 

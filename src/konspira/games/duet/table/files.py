@@ -92,7 +92,7 @@ def _role(seen: Seen, side: int, voice: Voice) -> str:
         parts.append("web.seat.touches" if seen.asked >> side & 1 else "web.seat.looks-on")
     elif seen.clues:
         parts.append("web.seat.gave" if seen.clues[-1] & 1 == side else "web.seat.guesses")
-    said = [voice.say(key) for key in parts]
+    said = [voice.of(key, side) for key in parts]
     if voice.yours(side) and not seen.sudden and not seen.finished >> side & 1:
         said.append(voice.count("web.seat.left", left_to_clue(seen, side)))
     return " · ".join(said)

@@ -12,7 +12,7 @@ import { WAYS, rove, walk } from "./grid.js";
 import { connect, hearing, send_surely } from "./line.js";
 import { go_on } from "./moments.js";
 import { $, all, read } from "./page.js";
-import { pick_tab } from "./panel.js";
+import { lower, pick_tab } from "./panel.js";
 import { back, play, question, take_back, touch } from "./question.js";
 import { digests } from "./regions.js";
 import { go_replay, step_replay } from "./replay.js";
@@ -74,6 +74,7 @@ document.addEventListener("keydown", (event) => {
     const tipped = !$("k-tip")?.hidden;
     hide_tip();
     if (tipped && !state.touched.length) return;
+    if (lower()) return;
     if (state.telling) return go_on();
     if (!document.querySelector("dialog[open]")) back();
     return;

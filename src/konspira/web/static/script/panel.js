@@ -35,8 +35,25 @@ export function tick() {
 
 setInterval(tick, 500);
 
-// On a phone the sheet goes down again when one touches what is above it.
-document.addEventListener("pointerdown", (event) => {
+// On a phone the sheet goes down again when one touches what is above it, which is not touched by that.
+let lowered = false;
+
+export const lower = () => {
   const panel = $("k-panel");
-  if (narrow.matches && panel?.dataset.open === "true" && !panel.contains(event.target)) panel.dataset.open = "false";
+  if (!narrow.matches || panel?.dataset.open !== "true") return false;
+  panel.dataset.open = "false";
+  return true;
+};
+
+document.addEventListener("pointerdown", (event) => {
+  lowered = !$("k-panel")?.contains(event.target) && lower() && Boolean(event.target.closest?.("[data-touch]"));
 });
+
+addEventListener(
+  "click",
+  (event) => {
+    if (lowered) event.stopImmediatePropagation();
+    lowered = false;
+  },
+  true,
+);

@@ -230,6 +230,7 @@ def _colours(scene: Scene, offered: list[str]) -> list[dict[str, object]]:
             "touch": touch,
             "colour": touch[7:],
             "label": scene.say(touch.replace("-", ".", 1)),
+            "letter": scene.say(f"letter.{touch[7:]}"),
             "faces": faces(scene, ("red", "green", "black").index(touch[7:])),
         }
         for touch in offered

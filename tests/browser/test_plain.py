@@ -201,14 +201,14 @@ def test_what_is_pointed_at_is_made_ready(invite: Invite) -> None:
     ada.page.locator("#plain-text").fill("clue bamuzo 2")
     ada.page.locator("#plain-text").press("Enter")
     expect(bruno.page.locator("body[data-kind=guess]")).to_have_count(1)
+    expect(ada.page.locator("#log > li")).to_have_count(1)  # the clue
     touch = bruno.page.locator("#moves button").first
-    told = ada.page.locator("#log > li").count()
     sent.clear()
     touch.hover()
     bruno.page.wait_for_timeout(300)
     assert [frame["t"] for frame in sent] == ["press"]
-    assert ada.page.locator("#log > li").count() == told
+    expect(ada.page.locator("#log > li")).to_have_count(1)
     touch.click()
-    expect(ada.page.locator("#log > li")).to_have_count(told + 1)
+    expect(ada.page.locator("#log > li")).to_have_count(2)
     press, move = (frame for frame in sent if frame["t"] in ("press", "move"))
     assert (press["id"], press["moves"]) == (move["id"], move["moves"])

@@ -206,7 +206,7 @@ def test_what_is_pointed_at_is_made_ready(invite: Invite) -> None:
     sent.clear()
     touch.hover()
     bruno.page.wait_for_timeout(300)
-    assert [frame["t"] for frame in sent] == ["press"]
+    assert [frame["t"] for frame in sent if frame["t"] != "ping"] == ["press"]
     expect(ada.page.locator("#log > li")).to_have_count(1)
     touch.click()
     expect(ada.page.locator("#log > li")).to_have_count(2)

@@ -52,22 +52,6 @@ def test_a_lone_move_is_written_at_once(tmp_path: Path) -> None:
     assert written(with_writer(tmp_path, use)) == [1, 2]
 
 
-def test_what_is_rehearsed_is_not_written(tmp_path: Path) -> None:
-    async def use(writer: Writer) -> None:
-        writer.rehearse(line(1)[0])
-        assert written(writer.path) == []
-        assert writer.committed(line(1), "room").done()
-        writer._rested = 0.0
-        writer.rehearse(line(1)[0])  # its number is taken
-        writer.rehearse(("INSERT INTO nowhere VALUES (?)", (1,)))
-        with sqlite3.connect(writer.path) as other:  # somebody else writes
-            other.execute("INSERT INTO line VALUES (7)")
-            writer.rehearse(line(2)[0])
-        assert writer.committed(line(2), "room").done()
-
-    assert written(with_writer(tmp_path, use)) == [1, 2, 7]
-
-
 def test_a_number_that_is_taken_clashes_at_once(tmp_path: Path) -> None:
     async def use(writer: Writer) -> None:
         await writer.committed(line(1), "room")

@@ -284,7 +284,6 @@ class House:
             await sitting.foresee(ahead, pressed.step.line.by, pressed.drawn)
         except Exception:
             log.exception("room %s cannot be drawn", sitting.room.sheet.id)
-        self.store.rehearse(sitting.room.sheet.id, pressed.step.line)
 
     async def _prepared(self, sitting: Sitting, prepare: Callable[[Room, int], Step]) -> Step:
         """Check, apply, commit. If somebody else has written this number meanwhile, the room is

@@ -102,10 +102,6 @@ class Store:
             statements += self._sheet(sheet)
         return self.writer.committed(statements, room)
 
-    def rehearse(self, room: str, line: Line) -> None:
-        """This entry may follow soon."""
-        self.writer.rehearse(_entry(room, line))
-
     async def copy(self, sheet: Sheet, lines: Sequence[Line]) -> None:
         """A new room that begins with these entries, all or none."""
         statements = [_entry(sheet.id, line) for line in lines]

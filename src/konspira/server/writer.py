@@ -116,18 +116,6 @@ class Writer:
             self._loop.call_soon(self._hand_over)
         return future
 
-    def rehearse(self, statement: Statement) -> None:
-        """A commit without its end, which leaves nothing behind. Between two moves a house sleeps,
-        and what runs for the first time after it takes ten times as long."""
-        own = self._own
-        if own is None or not self._quiet():
-            return
-        with contextlib.suppress(sqlite3.Error):
-            own.execute("BEGIN IMMEDIATE")
-            own.execute(*statement)
-        if own.in_transaction:
-            own.execute("ROLLBACK")
-
     def _quiet(self) -> bool:
         return (
             not self._under_way

@@ -106,9 +106,9 @@ def confirmation(title: str, options: dict[str, object]) -> Meeting:
 
 def growth(seconds: float) -> Meeting:
     """Beside itself with the shortest time: whoever is far weaker wins by luck alone, however well
-    it is met. It has grown if it wins more than half."""
+    it is met. It has grown if the whole interval lies above a half."""
     bots = (f"master@{seconds:g}", "master@0.05")
-    return meeting("Kyoto", "kyoto", BASE, bots, 0.5, None, 60)
+    return meeting("Kyoto", "kyoto", BASE, bots, None, None, 60)
 
 
 CHAPTERS = (

@@ -117,3 +117,14 @@ def seated(url: str, game: str, **facts: Any) -> tuple[str, list[Guest]]:
         guest.post(f"/r/{room}/sit", seat=seat, name=name)
     guests[0].post(f"/r/{room}/start")
     return room, guests
+
+
+async def resigns(guest: Guest, room: str) -> None:
+    line = await guest.live(room)
+    await line.next("table")
+    assert (await line.told({"t": "aside", "id": "r", "move": "resign"}))["t"] == "done"
+    await line.close()
+
+
+def prompt(page: str) -> str:
+    return page.split('id="region-prompt"')[1].split("</div>", maxsplit=1)[0]

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Collection
 from typing import Final
 
+from konspira.server.matches import carry_over
 from konspira.server.sheet import Chair, Member, Refusal, Sheet, digest
 
 LONGEST_NAME: Final = 24
@@ -199,20 +200,11 @@ def start(sheet: Sheet, person: str, now: int) -> None:
     if not all(member.nonce for _, member in sheet.members()):
         raise Refusal("not_ready")
     sheet.started = now
-    _keep_score(sheet)
+    carry_over(sheet)
     # Where several rooms are to get the same deal, nobody adds to its chance.
     same = bool(sheet.settings.get("same_deal"))
     sheet.nonces = [] if same else [member.nonce for _, member in sheet.members()]
     look(sheet)
-
-
-def _keep_score(sheet: Sheet) -> None:
-    """It goes with its people to other chairs, and ends when somebody else sits down."""
-    rivals = [chair.rival for chair in sheet.chairs]
-    if rivals == sheet.rivals or not any(sheet.wins):
-        return
-    same = sorted(rivals) == sorted(sheet.rivals)
-    sheet.wins = [sheet.wins[sheet.rivals.index(one)] for one in rivals] if same else []
 
 
 def pause(sheet: Sheet, person: str) -> None:

@@ -17,6 +17,15 @@ def score(sheet: Sheet, outcome: Outcome | None) -> list[int]:
     return wins
 
 
+def carry_over(sheet: Sheet) -> None:
+    """The score so far goes with its people to other chairs, and ends when somebody else plays."""
+    rivals = [chair.rival for chair in sheet.chairs]
+    if rivals == sheet.rivals or not any(sheet.wins):
+        return
+    same = sorted(rivals) == sorted(sheet.rivals)
+    sheet.wins = [sheet.wins[sheet.rivals.index(one)] for one in rivals] if same else []
+
+
 def match(sheet: Sheet, wins: Sequence[int]) -> Match | None:
     """The match as SK-11 counts it, if one is played. Its people 0 and 1 are those of the seats."""
     if sheet.wins_needed < 2 or len(sheet.chairs) != 2:

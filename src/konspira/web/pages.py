@@ -189,7 +189,6 @@ class Wrong:
     visit: Visit
     problem: str  # a Problem
     why: str = ""  # if there is more to say than the usual sentence
-    facts: dict[str, object] = field(default_factory=dict)
 
 
 def home(data: Home, texts: Texts) -> str:

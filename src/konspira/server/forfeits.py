@@ -94,9 +94,11 @@ class Patience:
         before, times = sitting.wrong.get(seat, (decision, 0))
         times = times + 1 if before == decision else 1
         sitting.wrong[seat] = (decision, times)
+        # Only the host reads what it said: it may be a secret of a game that others play on.
+        log.warning("room %s: a program in seat %s %s", room.sheet.id, seat, said)
         if times >= ATTEMPTS:
             sitter = room.sheet.chairs[seat].sitter
-            reason = f"gave no legal move in {times} answers: {said}"
+            reason = f"gave no legal move in {times} answers"
             await self._out(sitting, seat, sitter, decision, reason)
 
     async def _out(

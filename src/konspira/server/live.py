@@ -238,7 +238,7 @@ class Connection(Viewing):
 
         await self.house.play(self.sitting, by, id, own, acknowledge)
         if isinstance(heard[0], MoveError) and heard[0].reason not in EXCUSED:
-            await self._tries_patience(str(heard[0]))
+            await self._tries_patience(f"was refused: {heard[0]}")
 
     async def _press(self, frame: frames.Press) -> None:
         room, seat, by = self.room, self.viewer, self.member

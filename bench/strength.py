@@ -11,6 +11,7 @@ that the set goes on where it was stopped.
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 import time
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from konspira.bots.arena import Arena, Report, Setting, gone_on, report
-from konspira.bots.ratings import elo
+from konspira.bots.ratings import elo, per_doubling
 from konspira.bots.standings import kept, standings
 
 FOLDER = Path("build/strength")
@@ -104,19 +105,23 @@ def confirmation(title: str, options: dict[str, object]) -> Meeting:
     return meeting(title, "kyoto", options, ("master@1", "ismcts@1"), 0.65, None, 20)
 
 
-def growth(seconds: float) -> Meeting:
+def growth(seconds: float, games: int) -> Meeting:
     """Beside itself with the shortest time: whoever is far weaker wins by luck alone, however well
-    it is met. It has grown if the whole interval lies above a half."""
-    bots = (f"master@{seconds:g}", "master@0.05")
-    return meeting("Kyoto", "kyoto", BASE, bots, None, None, 60)
+    it is met."""
+    bots = (f"master@{seconds:g}", f"master@{SHORTEST:g}")
+    return meeting("Kyoto", "kyoto", BASE, bots, None, None, games)
 
+
+SHORTEST = 0.05
+# The less a step is, the more games it takes to be seen.
+GROWTH = {0.2: growth(0.2, 120), 0.8: growth(0.8, 60)}
 
 CHAPTERS = (
     Chapter("Kyoto, base game, 0.1 s", kyoto("Kyoto", BASE)),
     Chapter("Kyoto, all options, 0.1 s", kyoto("Kyoto with all", ALL)),
     Chapter("Rogue Agent, 0.1 s", rogue("Rogue Agent")),
     Chapter("Rogue Agent, Android mode, 0.1 s", androids("Android mode")),
-    Chapter("Strength grows with time", (growth(0.2), growth(0.8))),
+    Chapter("Strength grows with time", tuple(GROWTH.values())),
     Chapter(
         "Confirmation, 1 s",
         (confirmation("Kyoto", BASE), confirmation("Kyoto with all", ALL)),
@@ -187,6 +192,21 @@ def verdict(one: Meeting, arena: Arena, rate: float) -> str:
     return "met" if rate >= one.bar else "missed"
 
 
+def grown(folder: Path) -> str:
+    """What all these games say together: it has grown if the whole interval lies above nothing."""
+    met: list[tuple[float, float, int]] = []
+    for seconds, one in GROWTH.items():
+        first = next(f for f in standings(opened(one, folder)) if f.bot == one.setting.bots[0])
+        met.append((math.log2(seconds / SHORTEST), first.rate * first.games, first.games))
+    if not all(games for _, _, games in met):
+        return "each doubling of the time: not played yet"
+    points, reach = per_doubling(met)
+    least, most = points - reach, points + reach
+    return (
+        f"each doubling of the time: {points:+.0f} Elo, 95 % interval {least:+.0f} to {most:+.0f}"
+    )
+
+
 def show(folder: Path) -> None:
     spent = 0.0
     games = 0
@@ -198,6 +218,8 @@ def show(folder: Path) -> None:
             print("  " + row(one, arena))
             games += len(arena.report.played)
             spent += sum(sum(played.result.thought) for played in arena.report.played)
+        if chapter.meetings == tuple(GROWTH.values()):
+            print("  " + grown(folder))
     print(f"{games} games; all players together thought for {spent / 60:.0f} CPU-minutes")
 
 

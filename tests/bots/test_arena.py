@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from konspira.bots.arena import Arena, Report, Setting, fixtures, report
-from konspira.bots.ratings import Sprt, elo, interval, strengths
+from konspira.bots.ratings import Sprt, elo, interval, per_doubling, strengths
 from konspira.bots.standings import picture, standings, table
 from konspira.cli import main
 from konspira.engine.contract import BadText
@@ -110,6 +110,15 @@ def test_intervals_and_elo() -> None:
     points = strengths(["a", "b", "c"], uneven + even)
     assert 180 < points["a"] - points["b"] < 200
     assert abs(points["b"] - points["c"]) < 5
+
+
+def test_growth_is_read_from_all_meetings_together() -> None:
+    points, reach = per_doubling([(2, 64, 100), (4, 76, 100)])  # each twice the odds of before
+    assert points == pytest.approx(elo(0.64) / 2, abs=1)
+    assert 0 < reach < points
+    points, reach = per_doubling([(2, 50, 100), (4, 50, 100)])
+    assert abs(points) < 1e-6 < reach
+    assert per_doubling([(2, 0, 0)]) == (0.0, float("inf"))
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,7 @@ from tools import parts
 HERE = Path(__file__).parent
 SHELF = HERE.parent / "build" / "bench"
 PEER = ("boardgame.io@0.50", "esbuild@0.25")
-CLICKS = 60
+CLICKS = 100  # at the plain page; half as many at the drawn table
 WARM = 5  # of each, not counted
 HELD = 80  # ms that a finger stays on a button; a program's does not
 PATIENCE = 20.0
@@ -279,13 +279,13 @@ def newest(page: Page) -> int:
     return int(page.evaluate("document.querySelector('#log > li')?.id.slice(4) ?? 0"))
 
 
-def measured(browser: Browser, clicks: int) -> None:
+def measured(browser: Browser, most: int) -> None:
     """Each way of playing ours by itself: a table that is drawn goes on moving for a while after a
     click, and would take the two cores from whoever clicks next."""
     theirs = Theirs(browser)
-    ways: tuple[tuple[str, type[Plainly] | type[Ours]], ...]
-    ways = (("plain page", Plainly), ("drawn table", Ours))
-    for name, way in ways:
+    ways: tuple[tuple[str, type[Plainly] | type[Ours], int], ...]
+    ways = (("plain page", Plainly, most), ("drawn table", Ours, most // 2))
+    for name, way, clicks in ways:
         ours = way(browser)
         for held, how in ((HELD, f"held for {HELD} ms, as by a finger"), (0, "let go at once")):
             rounds = [(ours.click(held), theirs.click(held)) for _ in range(WARM + clicks)]

@@ -214,7 +214,7 @@ def asks_of(room: Room, viewer: int, heard: list[str], luck: random.Random) -> l
             text = game.text(luck.choice(moves))
             asks.append(frames.Draft(number, decision, [text], "", []))
             asks.append(frames.Why(3, decision, [text], ["cell-a2"]))
-            asks.append(frames.Press(f"{room.seq} {number}", decision, [text]))
+            asks.append(frames.Press(decision, [text]))
     for number, text in enumerate(garbled(heard, Stream(luck.random().hex()))):
         if refused(game, state, text, viewer) is not None:
             asks.append(frames.Move(f"{room.seq} {number}", decision, [text]))

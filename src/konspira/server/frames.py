@@ -40,7 +40,6 @@ class Move(Struct, tag_field="t", tag="move"):
 class Press(Struct, tag_field="t", tag="press"):
     """The move that follows if what is pressed is let go of there."""
 
-    id: Id
     decision: int
     moves: Moves
 

@@ -18,9 +18,10 @@ from konspira.engine.commitment import SECRET_BYTES
 from konspira.engine.contract import Judging, MoveError, NotLegal
 from konspira.server import clocks, happenings, limits, lobby, meanings, names
 from konspira.server.forfeits import Patience
+from konspira.server.idle import Idle
 from konspira.server.options import Shelf
-from konspira.server.pressed import Pressed
 from konspira.server.programs import Programs
+from konspira.server.ready import Ready
 from konspira.server.restoring import go_on, restore
 from konspira.server.room import Room, Step
 from konspira.server.sheet import Chair, Refusal, Sheet, commit
@@ -64,6 +65,7 @@ class House:
         self.waking = Waking(self)
         self.shelf = Shelf(data)
         self.turns = Turns()
+        self.idle_hours = Idle(self)
         self.phase = phase
         self.public_url = public_url
         self.idle = idle
@@ -207,6 +209,7 @@ class House:
             sitting.tell_room()
             await sitting.push()
         self.waking.wake(sitting)
+        self.idle_hours.look_after(sitting)
 
     def add_nonce(self, sitting: Sitting, members: Collection[str], nonce: str) -> None:
         """From the live connection of somebody in the lobby."""
@@ -273,15 +276,15 @@ class House:
         if sitting.room.over:
             self.start_task(meanings.told(self, sitting))
         self.waking.wake(sitting)
+        self.idle_hours.look_after(sitting)
 
-    async def press(self, sitting: Sitting, pressed: Pressed) -> None:
+    async def make_ready(self, sitting: Sitting, ready: Ready) -> None:
         """What would be seen of a move is drawn before it is made."""
         if sitting.lock.locked() or sitting.room.sheet.paused:
             return
-        sitting.pressed = pressed
-        ahead = pressed.room.after(pressed.step)
+        sitting.ready.keep(ready)
         try:
-            await sitting.foresee(ahead, pressed.step.line.by, pressed.drawn)
+            await sitting.foresee(ready.ahead, ready.step.line.by, ready.drawn)
         except Exception:
             log.exception("room %s cannot be drawn", sitting.room.sheet.id)
 
@@ -301,11 +304,10 @@ class House:
         """While the disk works, what follows is drawn; it is the room's only afterwards."""
         self.phase("apply", sitting.room.sheet.id)
         writing = self.store.append(sitting.room.sheet.id, step.line, step.sheet, step.thought)
-        ahead, before = sitting.room.after(step), sitting.drawn
-        drawn: dict[Any, Any] = {}
-        pressed, sitting.pressed = sitting.pressed, None
-        if pressed is not None and pressed.step is step and pressed.before is before:
-            drawn = pressed.drawn
+        before = sitting.drawn
+        ready = sitting.ready.taken(step)
+        ahead = ready.ahead if ready else sitting.room.after(step)
+        drawn = ready.drawn if ready and ready.before is before else {}
         if sitting.viewers and not writing.done():
             await asyncio.sleep(0)  # the writer has it now
             try:

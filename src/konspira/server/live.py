@@ -16,7 +16,7 @@ from konspira.server.forfeits import EXCUSED
 from konspira.server.house import House
 from konspira.server.lines import SideLine
 from konspira.server.outbox import Outbox
-from konspira.server.pressed import Pressed
+from konspira.server.ready import Ready
 from konspira.server.room import Room, Step
 from konspira.server.sheet import Member
 from konspira.server.sitting import Sitting, now_ms
@@ -30,7 +30,8 @@ from konspira.server.writer import NotKept
 
 def _answer(room: Room, seat: int, frame: frames.Move | frames.Press, now: int, by: str) -> Step:
     moves = room.read(seat, frame.decision, frame.moves)
-    return room.answer(seat, frame.decision, moves, now, by, frame.id)
+    client = frame.id if isinstance(frame, frames.Move) else ""
+    return room.answer(seat, frame.decision, moves, now, by, client)
 
 
 class Connection(Viewing):
@@ -126,9 +127,11 @@ class Connection(Viewing):
                     return
 
                 def answer(room: Room, now: int) -> Step:
-                    pressed = self.sitting.pressed
-                    step = pressed and pressed.step_for(room, frame, by, now)
-                    return step or _answer(room, seat, frame, now, by)
+                    ready = self.sitting.ready.find(room, by, frame.decision, frame.moves)
+                    if ready is None:
+                        return _answer(room, seat, frame, now, by)
+                    ready.answered(frame.id, now)
+                    return ready.step
 
                 await self._play(frame.id, answer)
             case frames.Press():
@@ -244,11 +247,14 @@ class Connection(Viewing):
         room, seat, by = self.room, self.viewer, self.member
         if seat not in self.held or len(room.sheet.chairs[seat].members) > 1:
             return  # a group has to agree first
+        ready = self.sitting.ready.find(room, by, frame.decision, frame.moves)
+        if ready is not None and ready.before is self.sitting.drawn:
+            return
         try:
             step = _answer(room, seat, frame, now_ms(), by)
         except MoveError:
             return
-        await self.house.press(self.sitting, Pressed(room, step, self.sitting.drawn))
+        await self.house.make_ready(self.sitting, Ready(room, step, self.sitting.drawn))
 
     async def _hint(self, frame: frames.AskHint) -> None:
         seat, decision = self.viewer, frame.decision

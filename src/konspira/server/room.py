@@ -348,8 +348,17 @@ class Room:
         self.keep(line, step.entry)
         self.state = step.state
         self.drawn = step.drawn
+        self.settle(line)
+
+    def settle(self, line: Line) -> None:
+        """When it was, and which message is answered by it, also if it comes again."""
         self.clock = line.clock
         self.count_from(line.at)
+        self._remember(line)
+
+    def _remember(self, line: Line) -> None:
+        if line.client:
+            self.done[line.by, line.client] = line.seq
 
     def keep(self, line: Line, entry: Entry) -> None:
         self.kept.append(Kept(line.kind, entry, line.undone))
@@ -359,8 +368,7 @@ class Room:
         if line.kind == "rules":
             self.base, self.first = line.position, line.seq
             self.age += 1
-        if line.client:
-            self.done[line.by, line.client] = line.seq
+        self._remember(line)
         self._undo_known = False
 
     @property

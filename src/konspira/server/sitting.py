@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import Any, Final, Protocol
 
 from konspira.server.lines import SideLine
-from konspira.server.pressed import Pressed
+from konspira.server.ready import Answers
 from konspira.server.room import Room
 from konspira.server.turns import Turns
 from konspira.server.votes import Votes
@@ -19,6 +19,8 @@ log: Final = logging.getLogger("konspira.server")
 
 class Viewer(Protocol):
     """A live connection, as the house sees it."""
+
+    form: str  # of its tables
 
     def people(self) -> Collection[str]:
         """The members who play on this device."""
@@ -76,7 +78,7 @@ class Sitting:
         self.told_here: set[str] = set()
         self.away: dict[str, float] = {}  # member → when last seen, by the monotonic clock
         self.drawn: dict[Any, Any] = {}  # frames of the newest entry, for all who see alike
-        self.pressed: Pressed | None = None  # the last button under somebody's finger
+        self.ready = Answers()
         self.votes = Votes()
         self.looks: dict[Any, Any] = {}  # the game's tables by language
         self.opened = time.monotonic()

@@ -4,7 +4,7 @@
 import { doubled } from "./double.js";
 import { connect, hearing, send, send_surely, settled, show_lost } from "./line.js";
 import { $, read } from "./page.js";
-import { press_what_is_pointed_at, send_answer } from "./press.js";
+import { press_what_is_pointed_at } from "./press.js";
 import { state } from "./state.js";
 
 const words = read("plain-words");
@@ -288,7 +288,7 @@ function try_out(moves) {
   send({ t: "draft", n: ++state.n, decision: ask.decision, moves });
 }
 
-const answer = (moves) => send_answer(ask.decision, moves);
+const answer = (moves) => send_surely({ t: "move", decision: ask.decision, moves });
 
 press_what_is_pointed_at((target) => {
   const { do: does, what } = target.closest?.("button")?.dataset ?? {};

@@ -2,19 +2,18 @@
 // a pointer rests on a button, a finger lies there, or a question waits for a yes. Until the answer
 // comes it is nothing.
 
-import { fresh_id, send, send_surely } from "./line.js";
+import { send } from "./line.js";
 
 const SWEEP = 100; // ms: a pointer that goes over many buttons tells of one in each such while
 
-let pressed = null;
+let pressed = ""; // what was told last
 let hovered = -SWEEP;
 
-const same = (decision, moves) => pressed?.decision === decision && pressed.moves.join("\n") === moves.join("\n");
-
 export function press(decision, moves) {
-  if (same(decision, moves)) return;
-  pressed = { t: "press", id: fresh_id(), decision, moves };
-  send(pressed);
+  const now = [decision, ...moves].join("\n");
+  if (now === pressed) return;
+  pressed = now;
+  send({ t: "press", decision, moves });
 }
 
 // `meant(target)`: the decision and the moves that a click there would answer it by, if it would.
@@ -29,9 +28,4 @@ export function press_what_is_pointed_at(meant) {
     hovered = event.timeStamp;
     point(event);
   });
-}
-
-export function send_answer(decision, moves) {
-  send_surely({ t: "move", decision, moves, ...(same(decision, moves) && { id: pressed.id }) });
-  pressed = null;
 }

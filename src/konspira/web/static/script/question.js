@@ -6,7 +6,7 @@ import { mark } from "./marks.js";
 import { note, sure } from "./notes.js";
 import { read_numbers } from "./numbers.js";
 import { $, say } from "./page.js";
-import { press, send_answer } from "./press.js";
+import { press } from "./press.js";
 import { state } from "./state.js";
 import { fitting, given, offers, touching } from "./touching.js";
 
@@ -93,7 +93,7 @@ let soon = 0; // the timer of a draft that waits for the next key; an answer ove
 function send_moves(moves) {
   clearTimeout(soon);
   state.sent = moves;
-  send_answer(state.ask.decision, moves);
+  send_surely({ t: "move", decision: state.ask.decision, moves });
 }
 
 export function draft(moves, more = {}) {

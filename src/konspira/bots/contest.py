@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -34,7 +34,12 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Forfeit(Exception):
-    """A seat cannot go on: it crashed, hung or played what is not legal."""
+    """A seat cannot go on. `kind` is for everybody; the sentence is for whoever runs the program,
+    because what it said may be a secret of a game that others play on."""
+
+    def __init__(self, kind: Literal["ended", "silent", "nonsense", "illegal"], said: str) -> None:
+        super().__init__(said)
+        self.kind = kind
 
 
 def spoken(error: MoveError) -> str:
@@ -98,7 +103,7 @@ def contest(game: Game, sitting: Sequence[Sitting], seed: str) -> Result:
         except (Forfeit, MoveError) as error:
             if isinstance(error, MoveError):
                 said = ", ".join(game.text(move) for move in moves)
-                error = Forfeit(f"{said}: {spoken(error)}")
+                error = Forfeit("illegal", f"{said}: {spoken(error)}")
             reason = f"{sitting[seat].name}: {error}"
             follow(state, log, game.timeout(seat))
         took = time.perf_counter() - begin[0]

@@ -50,7 +50,7 @@ class Program:
             texts = self._asked(game, known, draft, moves)
             for text in texts:
                 if moves and draft.drafting() != seat:
-                    raise Forfeit("moves beyond the end of the answer")
+                    raise Forfeit("illegal", "moves beyond the end of the answer")
                 move = _read(game, draft, seat, text)
                 draft.apply(move)
                 moves.append(move)
@@ -82,10 +82,10 @@ class Program:
         try:
             frame = msgspec.json.decode(line, type=dict[str, object])
         except msgspec.MsgspecError:
-            raise Forfeit(f"said {_short(line)}, which is not JSON") from None
+            raise Forfeit("nonsense", f"said {_short(line)}, which is not JSON") from None
         moves = frame.get("moves")
         if not isinstance(moves, list) or not moves:
-            raise Forfeit(f"said {_short(line)}, which has no moves")
+            raise Forfeit("nonsense", f"said {_short(line)}, which has no moves")
         return [str(move) for move in moves]
 
     def _chosen(self, game: Game, draft: State, seat: int, legal: list[str]) -> str:
@@ -99,7 +99,7 @@ class Program:
                 self._send(f"{problem}. Answer with a number or a move.\n?")
             else:
                 return said
-        raise Forfeit(f"gave no legal move in {ATTEMPTS} answers")
+        raise Forfeit("illegal", f"gave no legal move in {ATTEMPTS} answers")
 
     # The process ---------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class Program:
                 stdout=subprocess.PIPE,
             )
         except (OSError, ValueError) as error:
-            raise Forfeit(f"cannot be started: {error}") from None
+            raise Forfeit("ended", f"cannot be started: {error}") from None
         assert self.process.stdout is not None
         reader = threading.Thread(
             target=_listen, args=(self.process.stdout, self.lines), daemon=True
@@ -137,23 +137,24 @@ class Program:
             self.process.stdin.write(text.encode() + b"\n")
             self.process.stdin.flush()
         except OSError:
-            raise Forfeit("has stopped listening") from None
+            raise Forfeit("ended", "has stopped listening") from None
 
     def _line(self) -> bytes:
         try:
             line = self.lines.get(timeout=self.seconds + GRACE)
         except queue.Empty:
-            raise Forfeit(f"was silent for {self.seconds + GRACE:g} seconds") from None
+            raise Forfeit("silent", f"was silent for {self.seconds + GRACE:g} seconds") from None
         if not line:
             assert self.process is not None
             with contextlib.suppress(subprocess.TimeoutExpired):  # it has closed its mouth only
                 self.process.wait(1)
             code = self.process.returncode
             raise Forfeit(
-                "says nothing more" if code is None else f"has ended with exit code {code}"
+                "ended",
+                "says nothing more" if code is None else f"has ended with exit code {code}",
             )
         if len(line) >= LONGEST_LINE:
-            raise Forfeit("talks without end")
+            raise Forfeit("nonsense", "talks without end")
         return line
 
     def leave(self) -> None:
@@ -183,11 +184,11 @@ def _read(game: Game, draft: State, seat: int, text: str) -> int:
     try:
         move = game.read(text, seat)
         if not _legal(game, draft, seat, move):
-            raise Forfeit(f"{_short(text.encode())} is not legal now")
+            raise Forfeit("illegal", f"{_short(text.encode())} is not legal now")
         if isinstance(game, Judging):
             game.hear(draft, move)
     except MoveError as error:
-        raise Forfeit(f"said {_short(text.encode())}: {spoken(error)}") from None
+        raise Forfeit("illegal", f"said {_short(text.encode())}: {spoken(error)}") from None
     return move
 
 

@@ -76,9 +76,9 @@ class Answering:
             found = Found(await self.house.programs.answer(room, seat, bot))
             error = await self._play(sitting, seat, bot, decision, found)
             if error is not None and error.reason not in EXCUSED:
-                raise Forfeit(f"played what is not legal: {error}")
+                raise Forfeit("illegal", f"played what is not legal: {error}")
         except Forfeit as problem:
-            await forfeits.forfeit(self.house, sitting, seat, bot, decision, bot, str(problem))
+            await forfeits.forfeit(self.house, sitting, seat, bot, decision, bot, problem)
         return True
 
     async def _play(

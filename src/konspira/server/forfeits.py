@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
+from konspira.bots.contest import Forfeit
 from konspira.engine.contract import MoveError, NotLegal
 from konspira.server.lines import SideLine
 from konspira.server.room import Room, Step
@@ -19,7 +20,6 @@ log: Final = logging.getLogger("konspira.server")
 
 FORFEIT: Final = "forfeit"  # the kind of a side line
 ATTEMPTS: Final = 3  # answers to one question that are no move
-LONGEST_REASON: Final = 200
 # Refusals that are nobody's fault: somebody else was faster, the disk is full.
 EXCUSED: Final = frozenset({"answered_already", "not_asked", "over", "paused", "not_kept"})
 
@@ -31,11 +31,11 @@ async def forfeit(
     sitter: str,
     decision: int,
     name: str,
-    reason: str,
+    problem: Forfeit,
 ) -> None:
     """The seat is out of time for good, unless its question was answered meanwhile, or somebody
     else sits there."""
-    log.warning("room %s: %s in seat %s forfeits: %s", sitting.room.sheet.id, name, seat, reason)
+    log.warning("room %s: %s in seat %s forfeits: %s", sitting.room.sheet.id, name, seat, problem)
     heard: list[int | MoveError] = []
 
     def out(room: Room, now: int) -> Step:
@@ -50,7 +50,7 @@ async def forfeit(
         return
     sitting.forfeited.add(seat)  # whatever is still asked of it is answered by chance
     if not isinstance(heard[0], MoveError):
-        line = SideLine(-1, FORFEIT, FORFEIT, name, reason[:LONGEST_REASON], now_ms(), seat)
+        line = SideLine(-1, FORFEIT, FORFEIT, name, problem.kind, now_ms(), seat)
         await say(house, sitting, "all", line)
 
 
@@ -83,7 +83,8 @@ class Patience:
         if sitting.room.sheet.paused:
             del sitting.waited_for[seat]  # it is waited for anew when the game goes on
             return
-        await self._out(sitting, seat, sitter, decision, f"was silent for {self.seconds:g} seconds")
+        problem = Forfeit("silent", f"was silent for {self.seconds:g} seconds")
+        await self._out(sitting, seat, sitter, decision, problem)
 
     async def wrong(self, sitting: Sitting, seat: int, said: str) -> None:
         """A program said what is no answer to its question."""
@@ -98,13 +99,13 @@ class Patience:
         log.warning("room %s: a program in seat %s %s", room.sheet.id, seat, said)
         if times >= ATTEMPTS:
             sitter = room.sheet.chairs[seat].sitter
-            reason = f"gave no legal move in {times} answers"
-            await self._out(sitting, seat, sitter, decision, reason)
+            problem = Forfeit("illegal", f"gave no legal move in {times} answers")
+            await self._out(sitting, seat, sitter, decision, problem)
 
     async def _out(
-        self, sitting: Sitting, seat: int, sitter: str, decision: int, reason: str
+        self, sitting: Sitting, seat: int, sitter: str, decision: int, problem: Forfeit
     ) -> None:
         people = sitting.room.sheet.chairs[seat].members
         name = ", ".join(one.name for one in people if one.name)
         if seat in sitting.room.asked() and sitting.room.decision(seat) == decision:
-            await forfeit(self.house, sitting, seat, sitter, decision, name, reason)
+            await forfeit(self.house, sitting, seat, sitter, decision, name, problem)

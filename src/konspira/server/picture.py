@@ -35,7 +35,8 @@ def sitters(room: Room, present: Collection[str]) -> list[Sitter]:
     for chair in room.sheet.chairs:
         here = chair.bot != "" or any(one.id in present for one in chair.members)
         names = ", ".join(one.name for one in chair.members if one.name)
-        found.append(Sitter(names, chair.bot, here, max(1, len(chair.members))))
+        program = any(one.program for one in chair.members)
+        found.append(Sitter(names, chair.bot, here, max(1, len(chair.members)), program))
     return found
 
 

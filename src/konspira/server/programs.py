@@ -67,7 +67,7 @@ class Programs:
 
     def _at(self, room: Room, seat: int, name: str) -> Program:
         if name not in self.commands:
-            raise Forfeit("is not in this house any more")
+            raise Forfeit("ended", "is not in this house any more")
         key = (room.sheet.id, seat)
         found = self._seated.get(key)
         if found is None or found.age != room.age or found.program.name != name:

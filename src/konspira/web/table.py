@@ -59,6 +59,7 @@ class Sitter:
     bot: str = ""  # the computer player's name, empty for people
     present: bool = True
     members: int = 1  # people who share the seat: a group pins things for each other
+    program: bool = False  # somebody's program answers for itself
 
     def called(self, words: Texts) -> str:
         """The name chosen at the table, or the computer player's; empty while nobody sits."""

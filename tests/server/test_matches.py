@@ -15,8 +15,12 @@ def test_the_game_that_decides_a_match_says_so(house: OpenHouse) -> None:
     for page in (f"/r/{room}", f"/r/{room}/replay"):
         assert guests[1].get(page).count('class="pip is-open"') == 3
     assert guests[1].get(f"/r/{room}/replay?at=0").count('class="pip is-open"') == 4
-    assert "the match" not in prompt(guests[1].get(f"/r/{room}"))
+    assert "The match stands 1:0." in prompt(guests[1].get(f"/r/{room}"))
+    assert "The match stands 0:1." in prompt(guests[0].get(f"/r/{room}"))
+    assert "leads the match 1:0. Whoever wins 2 games" in prompt(Guest(house.url).get(f"/r/{room}"))
     second = guests[0].post(f"/r/{room}/rematch")["room"]
+    for guest in guests:  # in the lobby, too
+        assert guest.get(f"/r/{second}").count("1 game won") == 1
     for guest in guests:
         guest.post(f"/r/{second}/ready")
     guests[0].post(f"/r/{second}/start")
@@ -94,6 +98,7 @@ def test_with_somebody_else_a_new_match_begins(house: OpenHouse) -> None:
     room, guests = seated(house.url, "kyoto", wins=2)
     second = next_game(guests, room)
     guests[1].post(f"/r/{second}/leave")
+    assert "1 game won" not in guests[0].get(f"/r/{second}")
     Guest(house.url).post(f"/r/{second}/sit", seat=0, name="c")
     guests[0].post(f"/r/{second}/start")
     assert guests[0].get(f"/r/{second}").count('class="pip is-open"') == 4

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Collection
 from typing import Final
 
-from konspira.server.matches import carry_over
+from konspira.server.matches import standing
 from konspira.server.sheet import Chair, Member, Refusal, Sheet, digest
 
 LONGEST_NAME: Final = 24
@@ -200,7 +200,7 @@ def start(sheet: Sheet, person: str, now: int) -> None:
     if not all(member.nonce for _, member in sheet.members()):
         raise Refusal("not_ready")
     sheet.started = now
-    carry_over(sheet)
+    sheet.wins = standing(sheet)
     # Where several rooms are to get the same deal, nobody adds to its chance.
     same = bool(sheet.settings.get("same_deal"))
     sheet.nonces = [] if same else [member.nonce for _, member in sheet.members()]

@@ -17,13 +17,15 @@ def score(sheet: Sheet, outcome: Outcome | None) -> list[int]:
     return wins
 
 
-def carry_over(sheet: Sheet) -> None:
-    """The score so far goes with its people to other chairs, and ends when somebody else plays."""
+def standing(sheet: Sheet) -> list[int]:
+    """The score so far, which goes with its people to other chairs and ends when somebody else
+    plays. Nothing if there is none."""
     rivals = [chair.rival for chair in sheet.chairs]
-    if rivals == sheet.rivals or not any(sheet.wins):
-        return
-    same = sorted(rivals) == sorted(sheet.rivals)
-    sheet.wins = [sheet.wins[sheet.rivals.index(one)] for one in rivals] if same else []
+    if not any(sheet.wins) or sorted(rivals) != sorted(sheet.rivals):
+        return []
+    if rivals == sheet.rivals:
+        return sheet.wins
+    return [sheet.wins[sheet.rivals.index(one)] for one in rivals]
 
 
 def match(sheet: Sheet, wins: Sequence[int]) -> Match | None:

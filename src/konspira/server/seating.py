@@ -10,7 +10,7 @@ from konspira.server import frames, happenings, picture
 from konspira.server.absent import without
 from konspira.server.lines import SideLine
 from konspira.server.lobby import host, is_practice
-from konspira.server.matches import match, score
+from konspira.server.matches import match, score, standing
 from konspira.server.options import capacity
 from konspira.server.room import Room
 from konspira.server.sheet import Chair, Member, Sheet
@@ -33,6 +33,7 @@ def seats(sitting: Sitting, held: Mapping[int, Member], lang: str, base: str) ->
     now = now_ms()
     left = room.left(now)
     drops = inks(sheet)
+    wins = standing(sheet)
     found = []
     for number, chair in enumerate(sheet.chairs):
         found.append(
@@ -51,6 +52,7 @@ def seats(sitting: Sitting, held: Mapping[int, Member], lang: str, base: str) ->
                 polite=number in sitting.polite,
                 room_left=_room_left(room, chair),
                 own_name=held[number].name if number in held else "",
+                wins=wins[number] if wins else 0,
             )
         )
     return found

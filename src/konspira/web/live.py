@@ -55,6 +55,7 @@ class Seat:
     polite: bool = False  # a computer player that lets people go first
     room_left: bool = False  # people sit here, and others may join them
     own_name: str = ""  # the viewer's, where several sit together
+    wins: int = 0  # of the games before this one
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,10 +97,12 @@ class Prompts:
         return say(key, who=say(f"side.{side}.who"), whose=say(f"side.{side}.whose"))
 
     def _match(self, moment: Moment, seen: Seen) -> str:
-        """Who has won the match by this game, if that is so (SK-11)."""
+        """Who has won the match by this game, or how it stands (SK-11)."""
         winner = int(seen.winner)
-        if moment.wins_needed < 2 or moment.wins[winner] < moment.wins_needed:
+        if moment.wins_needed < 2:
             return ""
+        if moment.wins[winner] < moment.wins_needed:
+            return self._standing(moment, seen.viewer)
         score = {"won": moment.wins[winner], "lost": moment.wins[1 - winner]}
         if winner == seen.viewer:
             return self.words.say("web.match.won", **score)
@@ -108,6 +110,19 @@ class Prompts:
             return self.words.say("web.match.lost", **score)
         name = called(moment.sitters[winner], winner, self.words)
         return self.words.say("web.match.decided", name=name, **score)
+
+    def _standing(self, moment: Moment, viewer: int) -> str:
+        """Whoever only watches is told who leads."""
+        wins, needed = moment.wins, moment.wins_needed
+        if viewer in (0, 1) or wins[0] == wins[1]:
+            own = viewer if viewer in (0, 1) else 0
+            return self.words.say(
+                "web.match.stands", own=wins[own], other=wins[1 - own], needed=needed
+            )
+        ahead = 0 if wins[0] > wins[1] else 1
+        name = called(moment.sitters[ahead], ahead, self.words)
+        facts = {"won": wins[ahead], "lost": wins[1 - ahead], "needed": needed}
+        return self.words.say("web.match.leads", name=name, **facts)
 
     def _waiting(self, moment: Moment, seen: Seen) -> str:
         say = self.words.say

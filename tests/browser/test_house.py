@@ -1,10 +1,11 @@
 """The house around every game: front door, lobby, table frame, languages, chat, the line."""
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests import house
 from tests.browser.guests import Guest, answer, guest
@@ -317,6 +318,62 @@ def test_the_line_breaks_and_no_move_is_lost(
         ada.context.close()
         bruno.context.close()
         running.stop()
+
+
+def test_a_cut_line_is_told_as_soon_as_the_device_knows(invite: Invite) -> None:
+    ada, bruno = two_at_a_table(invite)
+    lost = ada.page.locator("#k-lost")
+    ada.context.set_offline(True)
+    expect(lost).to_be_visible(timeout=2_000)
+    ada.context.set_offline(False)
+    expect(lost).to_be_hidden()
+    luck = random.Random(3)
+    assert answer(ada, luck)
+    expect(ada.page.locator("body.is-sending")).to_have_count(0)
+    assert ada.wrong == bruno.wrong == []
+
+
+def test_a_line_that_swallows_a_move_is_opened_anew(invite: Invite) -> None:
+    """As after a walk out of reach: it looks whole, and nothing comes through."""
+    cut = False
+    opened: list[WebSocketRoute] = []
+
+    def through(socket: WebSocketRoute) -> None:
+        served, fresh = socket.connect_to_server(), cut
+        opened.append(socket)
+
+        def to(other: WebSocketRoute) -> Callable[[str | bytes], None]:
+            return lambda message: other.send(message) if fresh or not cut else None
+
+        socket.on_message(to(served))
+        served.on_message(to(socket))
+
+    ada, bruno = invite(), invite()
+    ada.page.route_web_socket(re.compile("/live$"), through)
+    link = ada.opens("kyoto")
+    ada.sits(0, "Ada")
+    bruno.go(link).sits(1, "Bruno")
+    expect(ada.page.locator("#seatcard-1 h3")).to_contain_text("Bruno")
+    ada.starts()
+    bruno.at_table()
+    ada.page.wait_for_selector("body.is-asked")
+    luck = random.Random(5)
+    cut = True
+    before = len(opened)
+    assert answer(ada, luck)
+    for _ in range(150):
+        if len(opened) > before:
+            break
+        ada.page.wait_for_timeout(100)
+    assert len(opened) > before
+    expect(ada.page.locator("#k-lost")).to_be_hidden(timeout=15_000)
+    for _ in range(400):  # both place all their agents
+        if bruno.page.locator("#k-log li").count() >= 2:
+            break
+        if not answer(ada, luck) and not answer(bruno, luck):
+            ada.page.wait_for_timeout(20)
+    expect(ada.page.locator("body.is-sending")).to_have_count(0)
+    assert ada.wrong == bruno.wrong == []
 
 
 def test_the_bar_says_whose_turn_it_is(invite: Invite) -> None:

@@ -4,6 +4,8 @@ import { $ } from "./page.js";
 import { state } from "./state.js";
 
 const SOON = 150; // ms
+const LONG = 5000; // a house that says nothing for so long has not heard what it was asked
+const ANSWERED = new Set(["move", "aside", "undo", "draft", "why", "say", "pin", "ping"]);
 let hear = () => {}; // what is done with a frame
 let greeting = () => ({}); // what a page says of itself, in its first frame
 
@@ -46,7 +48,17 @@ export function reconnect() {
 }
 
 export function send(frame) {
-  if (state.socket?.readyState === WebSocket.OPEN) state.socket.send(JSON.stringify(frame));
+  const { socket } = state;
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  socket.send(JSON.stringify(frame));
+  if (ANSWERED.has(frame.t)) setTimeout(renew_if_silent, LONG, socket, Date.now());
+}
+
+// A line that was cut looks whole until somebody writes on it.
+function renew_if_silent(socket, asked) {
+  if (state.socket !== socket || state.heard >= asked) return;
+  show_lost(true);
+  reconnect();
 }
 
 export function fresh_id() {
@@ -77,7 +89,8 @@ setInterval(() => {
   else if (Date.now() - state.heard > 20000) send({ t: "ping" });
 }, 5000);
 
-addEventListener("online", () => !state.socket && connect());
+addEventListener("offline", () => state.socket && show_lost(true));
+addEventListener("online", () => !state.closed && reconnect());
 
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && state.live && !state.socket) connect();

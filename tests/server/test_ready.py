@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from konspira.server import frames, lobby
+from konspira.server import frames, idle, lobby
 from konspira.server.house import House
 from konspira.server.lines import Line
 from konspira.server.live import Connection
@@ -253,6 +253,26 @@ def test_no_picture_is_drawn_that_nobody_asked_for(tmp_path: Path) -> None:
         assert not any(table.ready(seat, decision, moves) for moves in answers)
 
     at_a_table(tmp_path, use, "kyoto", "html")
+
+
+def test_only_so_many_tables_are_looked_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(idle, "TABLES", 2)
+
+    async def use(table: Two) -> None:
+        tables = [table, *[await Two(table.house).begin("kyoto", "json") for _ in range(2)]]
+        found = []
+        for one in tables:
+            found.append(await placed(one))
+            await until_all_are_ready(one, *found[-1])
+        kept = [
+            all(one.ready(seat, decision, moves) for moves in answers)
+            for one, (seat, decision, answers) in zip(tables, found, strict=True)
+        ]
+        assert kept == [False, True, True]
+
+    at_a_table(tmp_path, use, "kyoto")
 
 
 def test_only_so_much_is_kept(tmp_path: Path) -> None:

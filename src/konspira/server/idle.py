@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 # At most one part in so many of the loop's time, however many tables there are.
 REST: Final = 20.0
 SOON: Final = 0.02  # seconds in which whoever has seen a move has nothing else to wait for
+TABLES: Final = 32  # so many are looked after at most: what is ready takes some 15 kB an answer
 
 
 class Idle:
     def __init__(self, house: House) -> None:
         self.house = house
         self._tables: dict[Sitting, Room] = {}  # in the order of their last moves
+        self._ready: dict[Sitting, None] = {}  # those with answers, oldest first
         self._busy = False
 
     def look_after(self, sitting: Sitting) -> None:
@@ -50,10 +52,19 @@ class Idle:
                     ready = next(answers, None)
                     if ready is None:
                         break
+                    self._count(sitting)
                     await self.house.make_ready(sitting, ready)
                     await asyncio.sleep(REST * (time.perf_counter() - began))
         finally:
             self._busy = False
+
+    def _count(self, sitting: Sitting) -> None:
+        self._ready.pop(sitting, None)
+        self._ready[sitting] = None
+        if len(self._ready) > TABLES:
+            oldest = next(iter(self._ready))
+            del self._ready[oldest]
+            oldest.ready.forget()
 
 
 def _answers(sitting: Sitting, room: Room) -> Iterator[Ready]:

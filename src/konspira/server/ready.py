@@ -51,6 +51,9 @@ class Answers:
         self._room: Room | None = None
         self._found: dict[Key, Ready] = {}
 
+    def forget(self) -> None:
+        self._room, self._found = None, {}
+
     def keep(self, one: Ready) -> None:
         if one.room is not self._room:
             self._room, self._found = one.room, {}
@@ -69,7 +72,7 @@ class Answers:
         """What is ready of this step; nothing else is, any more."""
         line = step.line
         found = self._found.get(_key(line.by, line.decision, line.moves))
-        self._room, self._found = None, {}
+        self.forget()
         return found if found is not None and found.step is step else None
 
 

@@ -68,4 +68,4 @@ export const state = {
   playing: 0, // the timer of a replay that plays by itself
 };
 
-export const narrow = matchMedia("(max-width: 860px)");
+export const narrow = matchMedia("(max-width: 860px), (max-width: 960px) and (max-height: 480px)");

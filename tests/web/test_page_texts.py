@@ -5,11 +5,13 @@ import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import konspira
 from konspira import bots
+from konspira.bots.contest import Problem
 from konspira.engine.texts import LANGUAGES
 from konspira.server import happenings
 from konspira.web import live, options, pages
@@ -35,6 +37,7 @@ FAMILIES: dict[str, set[str]] = {
     "lobby.seats.": {f"lobby.seats.{key}" for key in GAMES},
     "lobby.ink.": {f"lobby.ink.{ink}" for ink in range(5)},
     "at.after-first.": {f"at.after-first.{key}" for key in GAMES},
+    "at.forfeit.": {f"at.forfeit.{kind}" for kind in get_args(Problem)},
     "at.happened.": {f"at.happened.{kind}" for kind in live.SPOKEN[1:]},
     "at.gone.claim.": {f"at.gone.claim.{end}" for end in live.WITHOUT},
     "at.gone.sure.": {f"at.gone.sure.{end}" for end in live.WITHOUT},

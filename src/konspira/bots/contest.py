@@ -33,11 +33,14 @@ class Result(msgspec.Struct, frozen=True):
     points: list[int] = []
 
 
+Problem = Literal["ended", "silent", "nonsense", "illegal"]
+
+
 class Forfeit(Exception):
     """A seat cannot go on. `kind` is for everybody; the sentence is for whoever runs the program,
     because what it said may be a secret of a game that others play on."""
 
-    def __init__(self, kind: Literal["ended", "silent", "nonsense", "illegal"], said: str) -> None:
+    def __init__(self, kind: Problem, said: str) -> None:
         super().__init__(said)
         self.kind = kind
 

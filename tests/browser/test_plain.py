@@ -211,4 +211,4 @@ def test_what_is_pointed_at_is_made_ready(invite: Invite) -> None:
     touch.click()
     expect(ada.page.locator("#log > li")).to_have_count(2)
     press, move = (frame for frame in sent if frame["t"] in ("press", "move"))
-    assert (press["id"], press["moves"]) == (move["id"], move["moves"])
+    assert (press["decision"], press["moves"]) == (move["decision"], move["moves"])

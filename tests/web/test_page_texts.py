@@ -131,6 +131,13 @@ def optional() -> set[str]:
     return {f"{key}.help" for key in said_of_options()}
 
 
+@pytest.mark.parametrize("text", ["silent", "was silent for 120 seconds"])
+def test_a_forfeit_is_told_also_in_the_words_of_an_older_room(text: str) -> None:
+    line = live.Said("all", 0, "Tin", text, kind="forfeit")
+    why = "its program gave no answer in time" if text == "silent" else text
+    assert f">Tin forfeits the game: {why}.<" in live.said(line, texts("en"))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_missing(language: str) -> None:
     assert sorted(used() - set(texts(language).messages)) == []

@@ -118,7 +118,11 @@ def digests(regions: Mapping[str, str], log: Mapping[int, str]) -> dict[str, int
 def said(line: Said, texts: Texts) -> str:
     side = f"side.{line.side}"
     by = line.by or texts.say(side if side in texts else "lobby.nameless")
-    return drawn("said.html" if line.kind == "say" else "happened.html", texts, line=line, by=by)
+    if line.kind == "say":
+        return drawn("said.html", texts, line=line, by=by)
+    # Rooms are older than these words: what was told then is told as it was.
+    known = f"at.forfeit.{line.text}" in texts
+    return drawn("happened.html", texts, line=line, by=by, known=known)
 
 
 def seats(at: Sequence[Seat], texts: Texts) -> str:

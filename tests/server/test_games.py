@@ -52,7 +52,7 @@ async def clicked(client: Client, luck: random.Random) -> dict[str, str]:
         async for text in socket:
             frame = json.loads(text)
             assert frame["t"] != "error"
-            # Somebody may be faster where several are asked.
+            # Somebody may be faster where several are asked; the clue is a word that lies nowhere.
             assert frame.get("reason", "answered_already") == "answered_already"
             if frame["t"] not in ("table", "drafted"):
                 continue
@@ -67,7 +67,7 @@ async def clicked(client: Client, luck: random.Random) -> dict[str, str]:
             draft = ask["draft"]
             if not ask["complete"]:
                 offers = [offer for offer in ask["offers"] if "{text}" not in offer["m"]]
-                offer = luck.choice(offers) if offers else {"m": "clue zebra 1", "more": False}
+                offer = luck.choice(offers) if offers else {"m": "clue vozgub 1", "more": False}
                 draft = [*draft, offer["m"]]
                 if offer["more"]:
                     asked = {"t": "draft", "n": 1, "decision": ask["decision"], "moves": draft}

@@ -276,7 +276,7 @@ QUICK = re.compile(r"(red|green|yellow|blue|joker) \w\d \w\d|draw")
 
 def newest(page: Page) -> int:
     """The number of the last entry that stands there."""
-    return int(page.evaluate("document.querySelector('#log > li')?.id.slice(4) ?? 0"))
+    return int(page.evaluate("document.querySelector('#log > li[id]')?.id.slice(4) ?? 0"))
 
 
 def measured(browser: Browser, most: int) -> None:

@@ -14,7 +14,7 @@ from tests.browser.guests import Guest, answer, play
 Invite = Callable[..., Guest]
 WORDS = [f"clue {word} 2" for word in ("bamuzo", "lipave", "gorezi", "kutova", "danivu", "beroze")]
 # The plain page does not tell the set-up, which lies there to see.
-LINES = "#log > li, #k-log > li:not(#log-0)"
+LINES = "#log > li[id], #k-log > li:not(#log-0)"
 LOG = f"[...document.querySelectorAll('{LINES}')].map((line) => line.id).join()"
 
 
@@ -42,10 +42,10 @@ def test_a_whole_game_by_buttons(invite: Invite, game: str) -> None:
     for one in (ada, bruno):
         expect(one.page.locator("body.is-over")).to_have_count(1)
     # What was told is there when the plain page is opened again.
-    told = ada.page.locator("#log > li").count()
+    told = ada.page.locator("#log > li[id]").count()
     ada.page.reload()
     expect(ada.page.locator("#view > dl")).to_be_visible()
-    lines = ada.page.locator("#log > li")
+    lines = ada.page.locator("#log > li[id]")
     if game == "duet":
         expect(lines).to_have_count(told)
     else:  # SK-12.13: now that it is over, all of it may be read
@@ -87,7 +87,7 @@ def test_old_cards_are_forgotten(invite: Invite) -> None:
 
     def lines(one: Guest) -> list[int]:
         numbers = "all => all.map((line) => line.id.slice(4))"
-        return sorted(map(int, one.page.locator("#log > li").evaluate_all(numbers)))
+        return sorted(map(int, one.page.locator("#log > li[id]").evaluate_all(numbers)))
 
     # Each places six agents, then each turn is one answer or a few.
     while not lines(ada) or lines(ada)[-1] < 20:
@@ -201,14 +201,14 @@ def test_what_is_pointed_at_is_made_ready(invite: Invite) -> None:
     ada.page.locator("#plain-text").fill("clue bamuzo 2")
     ada.page.locator("#plain-text").press("Enter")
     expect(bruno.page.locator("body[data-kind=guess]")).to_have_count(1)
-    expect(ada.page.locator("#log > li")).to_have_count(1)  # the clue
+    expect(ada.page.locator("#log > li[id]")).to_have_count(1)  # the clue
     touch = bruno.page.locator("#moves button").first
     sent.clear()
     touch.hover()
     bruno.page.wait_for_timeout(300)
     assert [frame["t"] for frame in sent if frame["t"] != "ping"] == ["press"]
-    expect(ada.page.locator("#log > li")).to_have_count(1)
+    expect(ada.page.locator("#log > li[id]")).to_have_count(1)
     touch.click()
-    expect(ada.page.locator("#log > li")).to_have_count(2)
+    expect(ada.page.locator("#log > li[id]")).to_have_count(2)
     press, move = (frame for frame in sent if frame["t"] in ("press", "move"))
     assert (press["decision"], press["moves"]) == (move["decision"], move["moves"])

@@ -1,6 +1,7 @@
 """What may be answered next is made ready, and is nothing until the answer comes."""
 
 import asyncio
+import gc
 import json
 import random
 from collections.abc import Awaitable, Callable
@@ -15,6 +16,7 @@ from konspira.server.lines import Line
 from konspira.server.live import Connection
 from konspira.server.picture import going_on
 from konspira.server.ready import MOST, Ready
+from konspira.server.room import Room
 from konspira.server.sheet import Sheet
 from konspira.server.sitting import now_ms
 from tests.server.rooms import Wire
@@ -179,6 +181,8 @@ async def placed(table: Two) -> tuple[int, int, list[list[str]]]:
         await asyncio.sleep(0.01)
     for seat in (0, 1):
         await table.hear(seat, frames.Move(f"p{seat}", *whole(table, seat)))
+    while any(line.behind for line in table.lines):
+        await asyncio.sleep(0.001)
     [seat] = table.sitting.room.asked()
     decision, moves = table.asked(seat)
     state = table.sitting.room.state
@@ -296,3 +300,40 @@ def test_only_so_much_is_kept(tmp_path: Path) -> None:
         assert not table.ready(seat, decision, first)
 
     at_a_table(tmp_path, use, "kyoto")
+
+
+def test_what_was_not_answered_is_freed_when_there_is_time(tmp_path: Path) -> None:
+    async def use(table: Two) -> None:
+        seat, decision, answers = await placed(table)
+        await until_all_are_ready(table, seat, decision, answers)
+        room = table.sitting.room
+        await table.hear(seat, frames.Move("m", decision, answers[-1]))
+        assert still_there(room)  # nobody waited for that
+        async with asyncio.timeout(20):
+            while still_there(room):
+                await asyncio.sleep(0.01)
+
+    def still_there(room: Room) -> bool:
+        return any(isinstance(one, Ready) and one.room is room for one in gc.get_objects())
+
+    at_a_table(tmp_path, use, "kyoto")
+
+
+@pytest.mark.parametrize("form", ["changes", "html"])
+def test_the_own_page_catches_up_when_the_others_have_theirs(tmp_path: Path, form: str) -> None:
+    async def use(table: Two) -> None:
+        seat, decision, answers = await placed(table)
+        mine, theirs = table.wires[seat], table.wires[1 - seat]
+        await table.hear(seat, frames.Move("m", decision, answers[0]))
+        assert [json.loads(text)["t"] for text in mine.sent] == ["done"]
+        assert json.loads(theirs.sent[0])["seq"] == 3
+        async with asyncio.timeout(20):
+            while len(mine.sent) == 1:
+                await asyncio.sleep(0.001)
+        caught_up = json.loads(mine.sent[1])
+        assert (caught_up["t"], caught_up["seq"]) == ("table", 3)
+        await asyncio.sleep(0.05)
+        tables = [text for text in mine.sent if json.loads(text)["t"] == "table"]
+        assert len(tables) == 1
+
+    at_a_table(tmp_path, use, "kyoto", form)

@@ -273,6 +273,8 @@ class House:
             self.phase("pushed", room.sheet.id)
             if step.sheet is not None:
                 sitting.tell_room()
+        if any(viewer.behind for viewer in sitting.viewers):
+            self.start_task(sitting.catch_up())
         if sitting.room.over:
             self.start_task(meanings.told(self, sitting))
         self.waking.wake(sitting)

@@ -46,6 +46,7 @@ class Idle:
             while self._tables:
                 sitting = next(iter(self._tables))
                 room = self._tables.pop(sitting)
+                sitting.ready.forget_past(room)
                 answers = _answers(sitting, room)
                 while True:
                     began = time.perf_counter()

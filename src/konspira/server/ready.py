@@ -54,6 +54,11 @@ class Answers:
     def forget(self) -> None:
         self._room, self._found = None, {}
 
+    def forget_past(self, room: Room) -> None:
+        """What was ready of the room as it was before is freed."""
+        if self._room is not room:
+            self.forget()
+
     def keep(self, one: Ready) -> None:
         if one.room is not self._room:
             self._room, self._found = one.room, {}
@@ -64,15 +69,18 @@ class Answers:
 
     def find(self, room: Room, by: str, decision: int, moves: Sequence[str]) -> Ready | None:
         """If nothing has happened since it was made ready."""
+        if room is not self._room:
+            return None
         found = self._found.get(_key(by, decision, moves))
-        fits = found is not None and found.room is room and found.sheet is room.sheet
+        fits = found is not None and found.sheet is room.sheet
         return found if fits else None
 
     def taken(self, step: Step) -> Ready | None:
-        """What is ready of this step; nothing else is, any more."""
+        """What is ready of this step. Nothing else is, any more; but to free it takes longer than
+        to write the move, so that waits until there is time (`forget_past`)."""
         line = step.line
-        found = self._found.get(_key(line.by, line.decision, line.moves))
-        self.forget()
+        found = self._found.pop(_key(line.by, line.decision, line.moves), None)
+        self._room = None
         return found if found is not None and found.step is step else None
 
 

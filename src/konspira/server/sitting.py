@@ -17,10 +17,17 @@ from konspira.server.votes import Votes
 log: Final = logging.getLogger("konspira.server")
 
 
+OWN: Final = 0.003  # seconds in which others' pages have the cores to themselves
+
+
 class Viewer(Protocol):
     """A live connection, as the house sees it."""
 
     form: str  # of its tables
+
+    @property
+    def behind(self) -> bool:
+        """Has the game log grown since its table was sent?"""
 
     def people(self) -> Collection[str]:
         """The members who play on this device."""
@@ -108,9 +115,19 @@ class Sitting:
             viewer.foresee(room, drawn)
 
     async def push(self, by: str = "") -> None:
-        """What the others wait for is on its way before the mover's own table is drawn."""
-        first = self.waiting(by)
-        for viewer in [*first, *self.viewers.difference(first)]:
+        """To all who wait for it. Whoever moved has been told so already; the own page catches up
+        (`catch_up`) when the others' pages had the time to draw what they were sent."""
+        own = [viewer for viewer in self.viewers if viewer.form == "json" and by in viewer.people()]
+        await self._push([*self.waiting(by), *own])
+
+    async def catch_up(self) -> None:
+        """The own table of whoever moved."""
+        await asyncio.sleep(OWN)
+        async with self.lock:
+            await self._push([viewer for viewer in self.viewers if viewer.behind])
+
+    async def _push(self, viewers: Collection[Viewer]) -> None:
+        for viewer in viewers:
             await self.turns.turn()
             if viewer in self.viewers:
                 try:

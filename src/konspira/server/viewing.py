@@ -81,6 +81,10 @@ class Viewing:
         elif self._seq >= 0:
             self.shown.json(room, drawn, self.viewer, self._seq, self.form)
 
+    @property
+    def behind(self) -> bool:
+        return self._seq < self.room.seq
+
     def push(self) -> None:
         if self.viewer != NOT_SEEN and self.room.state is not None:
             self.table(self._seq)

@@ -65,11 +65,14 @@ export function fresh_id() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(36)).join("");
 }
 
+let next_id = fresh_id(); // it is made while nobody waits for it
+
 // A move stays in the drawer until the server says that it is on disk.
 export function send_surely(frame) {
-  frame.id ??= fresh_id();
+  frame.id ??= next_id;
   state.waiting.set(frame.id, frame);
   send(frame);
+  next_id = fresh_id();
   // Mostly it is there before anybody could see that it is on its way.
   setTimeout(() => state.waiting.has(frame.id) && document.body.classList.add("is-sending"), SOON);
 }

@@ -163,23 +163,26 @@ function spelled(value) {
 }
 
 const lines = new Map(); // what was told, by its number: the line, and whose it is
-let spare = line(); // the next line: it is made while nobody waits for it
+let spare = line(); // the next line: it is put there, out of sight, while nobody waits for it
 
 function line() {
   const one = document.createElement("li");
   one.append(document.createElement("b"), " ");
   one.firstChild.append("");
+  one.hidden = true;
+  log.prepend(one);
   return one;
 }
 
 function told({ n, kind, seat = "", told: texts = [], undone }) {
   if (kind === "undo") return untold(undone);
   if (kind === "setup" || lines.has(n)) return;
-  const one = spare.parentNode ? line() : spare;
-  one.id = `log-${n}`;
+  const one = spare ?? line();
+  spare = null;
   one.firstChild.firstChild.data = names[seat] ?? seat;
   one.lastChild.data = ` ${texts.join(" · ")}`;
-  log.prepend(one);
+  one.id = `log-${n}`;
+  one.hidden = false;
   lines.set(n, { one, seat });
 }
 
@@ -191,7 +194,7 @@ function untold(n) {
 function ask_after(frame) {
   asked(frame.ask ?? null, [], false);
   if (frame.over) over(frame.outcome);
-  if (spare.parentNode) spare = line();
+  spare ??= line();
   // What came before this entry is not to be read back any more.
   for (const n of lines.keys()) if (n < frame.recall) untold(n);
 }
@@ -274,6 +277,7 @@ function empty() {
   $("view").replaceChildren();
   log.replaceChildren();
   lines.clear();
+  spare = line();
   hide("cover", true);
   asked(null, [], false);
   offer([]);

@@ -176,7 +176,8 @@ def test_nobody_presses_for_somebody_else(tmp_path: Path) -> None:
 
 
 async def placed(table: Two) -> tuple[int, int, list[list[str]]]:
-    """Both sides of Kyoto have placed their agents: who is asked, and all answers of one move."""
+    """Both sides of Kyoto have placed their agents: who is asked, and all answers of one move,
+    as far as they are kept."""
     while table.sitting.telling is not None:  # who is here is told a little later
         await asyncio.sleep(0.01)
     for seat in (0, 1):
@@ -191,7 +192,7 @@ async def placed(table: Two) -> tuple[int, int, list[list[str]]]:
     texts = {table.sitting.room.game.text(move) for move in more}
     for wire in table.wires:
         wire.sent.clear()
-    return seat, decision, [[move] for move in moves if move not in texts]
+    return seat, decision, [[move] for move in moves[:MOST] if move not in texts]
 
 
 async def until_all_are_ready(

@@ -10,6 +10,8 @@ machine's speed wanders.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import konspira
@@ -17,8 +19,8 @@ from bench.kyoto import random_play
 from konspira.bots.search import Search
 from konspira.bots.searchers import EVERY, MASTERS, PLAIN_EXPLORATION, judge_of
 from konspira.engine.chance import Stream
-from konspira.engine.knowledge import knowledge
-from konspira.engine.playable import Judge
+from konspira.engine.knowledge import Knowledge, knowledge
+from konspira.engine.playable import Judge, SecondLook
 
 ROUNDS = 5
 SECONDS = 0.2  # of each search
@@ -38,7 +40,7 @@ def middle(game: Any, seed: int, decisions: int) -> Any:
     return state if state.outcome() is None else None
 
 
-def speed(game: Any, judge: Judge, seed: int) -> tuple[float, float]:
+def speed(game: Any, judging: Callable[[Knowledge], Judge], seed: int) -> tuple[float, float]:
     """Iterations and decisions per CPU-second, over all stages of a game."""
     spent = 0.0
     iterations = plies = 0
@@ -47,7 +49,9 @@ def speed(game: Any, judge: Judge, seed: int) -> tuple[float, float]:
         if state is None:
             continue
         seat = state.moves()[0] & 15
-        sampler = game.sampler(knowledge(game, state, seat))
+        known = knowledge(game, state, seat)
+        sampler = game.sampler(known)
+        judge = judging(known)
         luck = Stream(seed)
         search = Search(
             sampler, game.tell, game.seats, seat, judge, PLAIN_EXPLORATION, EVERY, False, luck
@@ -58,6 +62,17 @@ def speed(game: Any, judge: Judge, seed: int) -> tuple[float, float]:
         iterations += int(search.iterations)
         plies += int(search.plies)
     return iterations / spent, plies / spent
+
+
+def _always(judge: Judge, known: Knowledge) -> Judge:
+    return judge
+
+
+def looking_again(game: Any, known: Knowledge) -> Judge:
+    luck = Stream(1)
+    master = MASTERS[game.key]
+    second: SecondLook = master.second_look(game, master.worlds(game, known, luck), 0.1, luck)
+    return second.judge
 
 
 def peer(name: str) -> float:
@@ -101,13 +116,13 @@ def main() -> None:
     for number in range(ROUNDS):
         for name, game in games.items():
             bare[name] += random_play(game, SECONDS, number)["decisions"] / ROUNDS
-            full[name] = _added(full[name], speed(game, Judge(), number))
+            full[name] = _added(full[name], speed(game, lambda _: Judge(), number))
             judge = judge_of(game)
             if judge is not None:
-                cut[name] = _added(cut[name], speed(game, judge, number))
-            second = MASTERS[game.key].second_look(game, 0.1, Stream(number))
-            if second is not None:
-                closer[name] = _added(closer[name], speed(game, second.judge, number))
+                cut[name] = _added(cut[name], speed(game, partial(_always, judge), number))
+            if name.startswith("Kyoto"):  # who looks twice
+                again = partial(looking_again, game)
+                closer[name] = _added(closer[name], speed(game, again, number))
         for name in PEERS:
             theirs[name] += peer(name) / ROUNDS
     print(

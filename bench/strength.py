@@ -114,7 +114,7 @@ def growth(seconds: float, games: int) -> Meeting:
 
 SHORTEST = 0.05
 # The less a step is, the more games it takes to be seen.
-GROWTH = {0.2: growth(0.2, 120), 0.8: growth(0.8, 60)}
+GROWTH = {0.2: growth(0.2, 200), 0.8: growth(0.8, 120)}
 
 CHAPTERS = (
     Chapter("Kyoto, base game, 0.1 s", kyoto("Kyoto", BASE)),

@@ -77,7 +77,7 @@ def begun(kind: str, luck: Stream) -> State:
 
 
 def eye(weights: Weights, luck: Stream) -> Foresight:
-    return Foresight(weights, 1, 1, 0, GUESSES, luck)
+    return Foresight(weights, 1, 1, 0, GUESSES, luck, [])
 
 
 def strayed(state: State, by: Foresight, luck: Stream) -> None:

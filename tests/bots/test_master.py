@@ -17,6 +17,7 @@ from konspira.games.kyoto.belief import (
     CONTEXTS,
     IDENTITIES,
     OCCASIONS,
+    PAWNS,
     Belief,
     Worlds,
     habits,
@@ -113,7 +114,7 @@ def test_who_can_still_meet_a_real_agent(options: dict[str, bool]) -> None:
 def test_more_guesses_make_a_better_play() -> None:
     luck = Stream(8)
     weights = master.weights(False)
-    eyes = [Foresight(weights, 1, 1, 0, guesses, luck) for guesses in (6, 1)]
+    eyes = [Foresight(weights, 1, 1, 0, guesses, luck, []) for guesses in (6, 1)]
     won = 0
     for number in range(200):
         state = begun("base", luck)
@@ -242,10 +243,30 @@ def test_worlds_fit_and_are_drawn_by_weight() -> None:
         assert set(worlds.sample(Stream(number)).moves(seat)) == moves
     one, two = (resample(game, state, seat, Stream(n)) for n in range(2))  # type: ignore[arg-type]
     one.ply, two.ply = 1, 2  # type: ignore[attr-defined]
-    lopsided = Worlds([one, two], [9.0, 1.0])  # type: ignore[list-item]
+    lopsided = Worlds([one, two], [9.0, 1.0], [])  # type: ignore[list-item]
     luck = Stream("weights")
     drawn = sum(int(lopsided.sample(luck).ply == 1) for _ in range(2000))
     assert 1740 <= drawn <= 1860
+
+
+def test_what_an_agent_seems_to_be() -> None:
+    """To either side, by habits; by doubt alone anybody."""
+    _, state = walked(3, 60)
+    game = konspira.game("kyoto", special_agents=True, equipment=True)
+    walk = State(game.board, game.rules)
+    walk.start(0)
+    belief = Belief(master.styles(), 0)
+    for code in state.history():
+        belief.follow(walk, code)
+        walk.apply(code)
+    for doubt in (0.1, 1.0):
+        seems = belief.seems(1.0, doubt)
+        rows = [seems[at : at + IDENTITIES] for at in range(0, len(seems), IDENTITIES)]
+        assert len(rows) == PAWNS
+        for pawn in range(1, 7):
+            assert abs(sum(rows[pawn]) - 1.0) < 1e-9
+            assert min(rows[pawn]) >= doubt / IDENTITIES - 1e-9
+        assert any(max(row) > 0.25 for row in rows[1:7]) == (doubt < 1.0)
 
 
 def test_a_thought_explains_itself() -> None:

@@ -22,7 +22,9 @@ from konspira.engine.playable import Judge, Playable
 CLOCK_EVERY: Final = 4  # iterations between two looks at the clock
 ALIKE: Final = 2  # moves that do nearly the same, of which so many are looked at twice
 ROUNDS: Final = 8  # of a fair comparison between two looks at who is worse
+ENOUGH: Final = 24  # rounds, before it may be said that it hardly matters
 SURELY: Final = 3.0  # standard errors
+MATTERS: Final = 0.0002  # of a game: what a choice may cost on average without being looked at
 ANY: Final = -1
 
 
@@ -140,22 +142,41 @@ class Search:
             self.iterate()
 
     def compare(self, spent: Callable[[], float]) -> None:
-        """A fair second look: every round tries each of the few on the same state, so that luck
-        favours none, until one is left or all is spent. Whoever is surely worse is left out."""
-        root = self.roots[self.viewer]
-        rounds: i64 = 0
+        """A fair second look: every round tries each of the few on the same state and with the same
+        luck. The worse half is left out again and again, each time after as long a while, so that
+        most is known of those who may be the best; whoever is surely worse is left out at once. It
+        ends when one is left, when all is spent, or when it hardly matters any more."""
         values: dict[int, list[float]] = {move: [] for move in self.few}
-        while len(values) > 1 and (rounds == 0 or spent() < 1.0):
-            state: Playable = self.sampler.sample(self.luck)
-            self.judge.begin()
-            for move, found in values.items():
-                before = root.total_of(move)
-                self._descend(state.clone(), move)
-                found.append(root.total_of(move) - before)
-            rounds += 1
-            if rounds % ROUNDS == 0:
-                for move in _worse(values):
-                    del values[move]
+        rounds = 0
+        halvings = 1
+        while (1 << halvings) < len(values):
+            halvings += 1
+        for halving in range(1, halvings + 1):
+            kept = (len(self.few) + (1 << halving) - 1) >> halving
+            while len(values) > kept and (
+                rounds == 0 or spent() < float(halving) / float(halvings)
+            ):
+                self._round(values)
+                rounds += 1
+                if rounds % ROUNDS == 0:
+                    for move in _worse(values):
+                        del values[move]
+                    if rounds >= ENOUGH and _alike(values):
+                        return
+            for move in _last(values, kept):
+                del values[move]
+
+    def _round(self, values: dict[int, list[float]]) -> None:
+        root = self.roots[self.viewer]
+        state: Playable = self.sampler.sample(self.luck)
+        self.judge.begin()
+        luck = self.luck.state
+        for move, found in values.items():
+            self.luck.state = luck
+            self.judge.again()
+            before = root.total_of(move)
+            self._descend(state.clone(), move)
+            found.append(root.total_of(move) - before)
 
     def iterate(self) -> None:
         self._descend(self.sampler.sample(self.luck), ANY)
@@ -308,8 +329,7 @@ class Search:
             node = node.below[listed[0][0]]
 
 
-def _worse(values: dict[int, list[float]]) -> list[int]:
-    """Whose difference to the best is no accident."""
+def _leader(values: dict[int, list[float]]) -> int:
     best = -1
     highest = -1.0
     for move, found in values.items():
@@ -317,23 +337,62 @@ def _worse(values: dict[int, list[float]]) -> list[int]:
         if total > highest:
             highest = total
             best = move
+    return best
+
+
+def _gap(best: list[float], other: list[float]) -> tuple[float, float]:
+    """The mean of the difference, and its standard error."""
+    n = float(len(other))
+    total = 0.0
+    squares = 0.0
+    for at in range(len(other)):
+        gap = best[at] - other[at]
+        total += gap
+        squares += gap * gap
+    mean = total / n
+    return mean, math.sqrt(max(squares / n - mean * mean, 0.0) / (n - 1.0))
+
+
+def _worse(values: dict[int, list[float]]) -> list[int]:
+    """Whose difference to the best is no accident."""
+    best = _leader(values)
     worse: list[int] = []
     for move, found in values.items():
-        if move == best:
-            continue
-        n = float(len(found))
-        total = 0.0
-        squares = 0.0
-        for at in range(len(found)):
-            gap = values[best][at] - found[at]
-            total += gap
-            squares += gap * gap
-        mean = total / n
-        spread = squares / n - mean * mean
-        spread = max(spread, 0.0)
-        if mean > SURELY * math.sqrt(spread / (n - 1.0)):
-            worse.append(move)
+        if move != best:
+            mean, error = _gap(values[best], found)
+            if mean > SURELY * error:
+                worse.append(move)
     return worse
+
+
+def _last(values: dict[int, list[float]], kept: int) -> list[int]:
+    """All but the best ones so far."""
+    order: list[tuple[float, int]] = []
+    for move, found in values.items():
+        order.append((-sum(found), move))
+    order.sort()
+    return [move for _, move in order[kept:]]
+
+
+def _alike(values: dict[int, list[float]]) -> bool:
+    """Does it hardly matter which of these is chosen?"""
+    best = _leader(values)
+    for move, found in values.items():
+        if move != best:
+            mean, error = _gap(values[best], found)
+            if _missed(mean, error) > MATTERS:
+                return False
+    return True
+
+
+def _missed(mean: float, error: float) -> float:
+    """What is lost on average by a choice that was better by so much, with such an error: the mean
+    of what a normal distribution has below nothing."""
+    if error <= 0.0:
+        return 0.0
+    far = mean / error
+    below = 0.5 * math.erfc(far / math.sqrt(2.0))
+    return error * math.exp(-far * far / 2.0) / math.sqrt(2.0 * math.pi) - mean * below
 
 
 def ranked(node: Node, moves: list[int]) -> list[tuple[int, float, int]]:

@@ -39,7 +39,9 @@ class Brought(Protocol):
 
     def judge(self, game: Any) -> Judge: ...
 
-    def second_look(self, game: Any, seconds: float, luck: Stream) -> SecondLook | None:
+    def second_look(
+        self, game: Any, worlds: Any, seconds: float, luck: Stream
+    ) -> SecondLook | None:
         """Who looks again, if anybody; the more time, the further."""
 
     def at_once(self, game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> int | None:
@@ -79,7 +81,7 @@ def master(
         known,
         worlds,
         brought.judge(game),
-        brought.second_look(game, _seconds(budget), Stream(luck.below(1 << 30))),
+        brought.second_look(game, worlds, _seconds(budget), Stream(luck.below(1 << 30))),
         brought.EXPLORATION,
         brought.URGENCY,
         brought.ALONE,
@@ -145,7 +147,7 @@ def searched(
         _iterate(search, budget, 1.0, end)
     else:
         begin = budget.clock()
-        _iterate(search, budget, FIRST_LOOK, begin + FIRST_LOOK * (end - begin))
+        _iterate(search, budget, FIRST_LOOK, begin + min(second.first, FIRST_LOOK * (end - begin)))
         if search.narrow(second.judge, second.few, second.behind, LEAST) == 1:
             search.times(1)  # nothing is left to choose
         elif fair:

@@ -124,15 +124,19 @@ class Judge:
     def begin(self) -> None:
         """A round of a fair comparison begins: what is the same for all is settled now."""
 
+    def again(self) -> None:
+        """The same round for the next move, with the same luck."""
+
     def alike(self, move: int) -> int:
         """Moves that do nearly the same have the same number."""
         return move
 
 
 class SecondLook(NamedTuple):
-    """Who looks again, at how many moves, and how much less a chance than the best's they may have
-    had at the first look."""
+    """Who looks again, at how many moves, how much less a chance than the best's they may have had
+    at the first look, and how many seconds that one takes at most."""
 
     judge: Judge
     few: int
     behind: float
+    first: float

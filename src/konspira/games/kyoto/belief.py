@@ -36,6 +36,7 @@ ACTIONS: Final = 5
 # Rows left; nobody stands before her any more; whom she could attack; who could attack her.
 CONTEXTS: Final = 144
 IDENTITIES: Final = 6
+PAWNS: Final = 32  # public ids that are followed; each Swap makes two new ones
 START_CELLS: Final = 6
 # How much likelier a hidden agent is a real one, by rows left, than her habits say.
 NEAR: Final = [1.0, 1.5, 1.15, 1.1]
@@ -243,6 +244,27 @@ class Belief:
         top = max(self.likely)
         return 1.0 / sum([math.exp(likely - top) for likely in self.likely])
 
+    def seems(self, trust: float, doubt: float) -> list[float]:
+        """For each public id how likely each identity seems, by the habits of this pawn alone."""
+        top = max(self.likely)
+        shares = [math.exp(likely - top) for likely in self.likely]
+        found = [1.0] * (PAWNS * IDENTITIES)
+        for pawn in self.factors[0]:
+            if pawn >= PAWNS:
+                continue
+            mixed = [0.0] * IDENTITIES
+            for factors, share in zip(self.factors, shares, strict=True):
+                logs = factors[pawn]
+                most = max(logs)
+                odds = [math.exp(trust * (log - most)) for log in logs]
+                part = share / sum(shares) / sum(odds)
+                for identity in range(IDENTITIES):
+                    mixed[identity] += part * odds[identity]
+            for identity in range(IDENTITIES):
+                likely = (1.0 - doubt) * mixed[identity] + doubt / IDENTITIES
+                found[pawn * IDENTITIES + identity] = likely
+        return found
+
     def weights(self, states: Sequence[State], trust: float, doubt: float) -> list[float]:
         """How well the hidden agents of drawn states explain what was seen. Of all the weight the
         part `doubt` goes to each alike: somebody without these habits may sit opposite."""
@@ -299,11 +321,13 @@ def _added(one: float, two: float) -> float:
 
 
 class Worlds:
-    """States that fit, drawn as often as they are believed."""
+    """States that fit, drawn as often as they are believed. `seems`: for each pawn of either side
+    how likely each identity seems to the other one."""
 
-    def __init__(self, states: list[State], weights: list[float]) -> None:
+    def __init__(self, states: list[State], weights: list[float], seems: list[float]) -> None:
         self.states = states
         self.weights = weights
+        self.seems = seems
         self.sums: list[float] = []
         total = 0.0
         for weight in self.weights:

@@ -1,7 +1,7 @@
 """Judges a table after both sides have played on a little.
 
 A play is chosen as a person would: a side knows its own agents, but only guesses who the hidden
-ones opposite are. If it knew them, every bluff would look foolish.
+ones opposite are, from what was seen of them. If it knew them, every bluff would look foolish.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from konspira.engine.chance import Stream
 from konspira.engine.contract import CHANCE
 from konspira.engine.playable import Playable
+from konspira.games.kyoto.belief import IDENTITIES, PAWNS
 from konspira.games.kyoto.evaluation import Eye
 from konspira.games.kyoto.rules.codes import (
     DONE,
@@ -25,7 +26,7 @@ from konspira.games.kyoto.rules.codes import (
     c_of,
     kind_of,
 )
-from konspira.games.kyoto.rules.components import DECLARED_FALSE, IDENTITY, REVEALED
+from konspira.games.kyoto.rules.components import DECLARED_FALSE, ID_SHIFT, IDENTITY, REVEALED
 from konspira.games.kyoto.rules.position import (
     ACTIVATING,
     AFTER_PLAY,
@@ -42,15 +43,24 @@ from konspira.games.kyoto.rules.state import State
 LONGEST: Final = 14  # plays
 FEW: Final[i64] = 8  # agents on the board
 UNSURE: Final = 0.001  # what wins for sure goes before what wins if the guess is right
+TRADES: Final = 14  # of identities, until a guess hardly knows where it began
 
 
 class Foresight(Eye):
     """`near`, `far`: how many plays are made before a table is judged, each in half of all rounds.
     Near, more can be looked at; far, more is seen. `late`: how many more once few are left.
-    `guesses`: at who is hidden opposite, for each play."""
+    `guesses`: at who is hidden opposite, for each play. `seems`: for each pawn of either side how
+    likely each identity seems to the other one; empty if all are as likely."""
 
     def __init__(
-        self, weights: list[float], near: int, far: int, late: int, guesses: int, luck: Stream
+        self,
+        weights: list[float],
+        near: int,
+        far: int,
+        late: int,
+        guesses: int,
+        luck: Stream,
+        seems: list[float],
     ) -> None:
         super().__init__(weights)
         self.near = near
@@ -59,9 +69,15 @@ class Foresight(Eye):
         self.luck = luck
         self.plays = near
         self.guesses = guesses
+        self.seems = seems
+        self.began: i64 = 0  # where its luck stood when the round began
 
     def begin(self) -> None:
         self.plays = self.far if self.luck.below(2) else self.near
+        self.began = self.luck.state
+
+    def again(self) -> None:
+        self.luck.state = self.began
 
     def chances(self, state: Playable) -> list[float]:
         assert isinstance(state, State)
@@ -155,6 +171,8 @@ class Foresight(Eye):
     def _guessed(self, state: State) -> State:
         guess = state.clone()
         exchange(guess, 1 - state.side, self.luck)
+        if self.seems:
+            suspect(guess, 1 - state.side, self.luck, self.seems)
         return guess
 
 
@@ -187,23 +205,55 @@ def _arrived(state: State, one: i64, two: i64) -> bool:
 
 def exchange(p: Position, side: i64, luck: Stream) -> None:
     """The hidden agents of a side take each other's identities."""
-    agents = p.agents
+    cells = _unknown(p, side)
+    at = len(cells) - 1
+    while at > 0:
+        _trade(p, cells[at], cells[luck.below(at + 1)])
+        at -= 1
+
+
+def suspect(p: Position, side: i64, luck: Stream, seems: list[float]) -> None:
+    """They trade identities until each is about as likely as it seems (Metropolis)."""
+    cells = _unknown(p, side)
+    n = len(cells)
+    if n < 2:
+        return
+    first = side * PAWNS
+    for _ in range(TRADES):
+        one = luck.below(n)
+        other = (one + 1 + luck.below(n - 1)) % n
+        here: i64 = p.agents[cells[one]]
+        there: i64 = p.agents[cells[other]]
+        if here >> ID_SHIFT >= PAWNS or there >> ID_SHIFT >= PAWNS:
+            continue
+        mine = (first + (here >> ID_SHIFT)) * IDENTITIES
+        yours = (first + (there >> ID_SHIFT)) * IDENTITIES
+        identity = here & IDENTITY
+        wanted = there & IDENTITY
+        now = seems[mine + identity] * seems[yours + wanted]
+        then = seems[mine + wanted] * seems[yours + identity]
+        if then >= now or luck.unit() * now < then:
+            _trade(p, cells[one], cells[other])
+
+
+def _unknown(p: Position, side: i64) -> list[int]:
+    """Where the hidden agents of a side stand whose identities the other side does not know."""
     rest = p.occ(side)
     cells: list[int] = []
     cell: i64 = 0
     while rest:
         if rest & 1:
-            agent: i64 = agents[cell]
+            agent: i64 = p.agents[cell]
             if not agent & (REVEALED | DECLARED_FALSE):
                 cells.append(int(cell))
         rest >>= 1
         cell += 1
-    at = len(cells) - 1
-    while at > 0:
-        other = luck.below(at + 1)
-        one, two = cells[at], cells[other]
-        mine: i64 = agents[one]
-        yours: i64 = agents[two]
-        agents[one] = int((mine & ~IDENTITY) | (yours & IDENTITY))
-        agents[two] = int((yours & ~IDENTITY) | (mine & IDENTITY))
-        at -= 1
+    return cells
+
+
+def _trade(p: Position, one: int, two: int) -> None:
+    agents = p.agents
+    mine: i64 = agents[one]
+    yours: i64 = agents[two]
+    agents[one] = int((mine & ~IDENTITY) | (yours & IDENTITY))
+    agents[two] = int((yours & ~IDENTITY) | (mine & IDENTITY))

@@ -25,6 +25,7 @@ LEAST_DOUBT: Final = 0.1  # of all the weight goes to habits that are in no tabl
 LAST_TRUST: Final = 0.4  # of what is not doubt, once two false ones are taken: a third loses
 LAST_FALSE: Final = 2  # SK-8.3
 LATE: Final = 4  # plays more, once few agents are left
+FIRST: Final = 0.04  # seconds that a first look takes at most: more of them show nothing new
 EXPLORATION: Final = 0.1
 URGENCY: Final = 1e9
 ALONE: Final = True
@@ -43,8 +44,8 @@ class Look(NamedTuple):
 
 # More rounds of the same find nothing new after 0.05 s: what is left then is further ahead.
 LOOKS: Final = (
-    Look(0.5, 3, 8, 3, 10, 0.25),
-    Look(0.15, 2, 6, 1, 8, 0.2),
+    Look(0.5, 3, 8, 2, 10, 0.25),
+    Look(0.15, 3, 5, 1, 10, 0.2),
     Look(0.0, 1, 3, 1, 6, 0.15),
 )
 
@@ -53,12 +54,14 @@ def judge(game: Any) -> Judge:
     return Eye(weights(advanced(game)))
 
 
-def second_look(game: Any, seconds: float, luck: Stream) -> SecondLook:
+def second_look(game: Any, worlds: Worlds, seconds: float, luck: Stream) -> SecondLook:
     for look in LOOKS:
         if seconds >= look.seconds:
             break
-    judge = Foresight(weights(advanced(game)), look.near, look.far, LATE, look.guesses, luck)
-    return SecondLook(judge, look.few, look.behind)
+    judge = Foresight(
+        weights(advanced(game)), look.near, look.far, LATE, look.guesses, luck, worlds.seems
+    )
+    return SecondLook(judge, look.few, look.behind, FIRST)
 
 
 def advanced(game: Any) -> bool:
@@ -88,20 +91,29 @@ def at_once(game: Any, known: Knowledge, moves: Sequence[int], luck: Luck) -> in
 
 
 def worlds(game: Any, known: Knowledge, luck: Luck) -> Worlds:
-    """States that fit what the seat knows, weighed by the other side's habits."""
+    """States that fit what the seat knows, weighed by the other side's habits; and what habits say
+    of either side, because the other one reads them, too."""
     sampler = game.sampler(known)
-    belief = Belief(styles(), 1 - known.viewer)
+    beliefs = [Belief(styles(), side) for side in (0, 1)]
     _, story = sampler.story(luck)
     state = State(game.board, game.rules)
     state.start(0)
     for code in story:
-        belief.follow(state, code)
+        for belief in beliefs:
+            belief.follow(state, code)
         state.apply(code)
     states = [sampler.sample(luck) for _ in range(DRAWN)]
+    theirs = beliefs[1 - known.viewer]
+    weights = theirs.weights(states, TRUST, _doubt(theirs, state))
+    seems = [one for belief in beliefs for one in belief.seems(TRUST, _doubt(belief, state))]
+    return Worlds(states, weights, seems)
+
+
+def _doubt(belief: Belief, state: State) -> float:
     doubt = max(LEAST_DOUBT, 1.0 - belief.sure())
-    if int(state.lost(1 - known.viewer) & FALSE).bit_count() == LAST_FALSE:
+    if int(state.lost(belief.side) & FALSE).bit_count() == LAST_FALSE:
         doubt = 1.0 - LAST_TRUST * (1.0 - doubt)
-    return Worlds(states, belief.weights(states, TRUST, doubt))
+    return doubt
 
 
 def believed(game: Any, known: Knowledge, found: Worlds) -> dict[str, object]:

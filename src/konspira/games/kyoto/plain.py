@@ -6,6 +6,7 @@ and greedy won three games of four against them.
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import Any, Final
 
@@ -56,8 +57,8 @@ def judge(game: Any) -> Judge:
 
 
 def second_look(game: Any, seconds: float, luck: Stream) -> SecondLook:
-    judge = Foresight(weights(int(game.board.real)), ANSWER, ANSWER, 0, 1, luck)
-    return SecondLook(judge, FEW, BEHIND)
+    judge = Foresight(weights(int(game.board.real)), ANSWER, ANSWER, 0, 1, luck, [])
+    return SecondLook(judge, FEW, BEHIND, math.inf)
 
 
 @cache

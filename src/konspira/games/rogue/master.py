@@ -99,7 +99,7 @@ def _with_die(
     return after
 
 
-def second_look(game: Any, seconds: float, luck: Stream) -> SecondLook | None:
+def second_look(game: Any, worlds: Worlds, seconds: float, luck: Stream) -> SecondLook | None:
     return None
 
 

@@ -32,6 +32,7 @@ HOT = (
     "konspira/games/*/evaluation.py",
     "konspira/games/kyoto/foresight.py",
     "konspira/games/kyoto/belief.py",
+    "konspira/bots/comparing.py",
     "konspira/bots/search.py",
 )
 NOT_COMPILED = "# not compiled"

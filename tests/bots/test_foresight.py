@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import konspira
-from konspira.bots import search
+from konspira.bots import comparing, search
 from konspira.engine.chance import Stream
 from konspira.engine.knowledge import knowledge
 from konspira.engine.playable import Judge, SecondLook
@@ -295,8 +295,8 @@ def test_what_is_missed_by_a_choice() -> None:
     luck = random.Random(5)
     for mean, error in ((0.0, 0.02), (0.01, 0.02), (0.03, 0.02)):
         drawn = [max(0.0, -luck.gauss(mean, error)) for _ in range(100_000)]
-        assert abs(search._missed(mean, error) - sum(drawn) / len(drawn)) < 0.0002
-    assert search._missed(0.01, 0.0) == 0.0
+        assert abs(comparing.missed(mean, error) - sum(drawn) / len(drawn)) < 0.0002
+    assert comparing.missed(0.01, 0.0) == 0.0
 
 
 def test_a_fair_comparison_has_at_least_one_round() -> None:
@@ -308,9 +308,9 @@ def test_a_fair_comparison_has_at_least_one_round() -> None:
 
 def test_who_is_surely_worse_is_left_out() -> None:
     good, bad = [0.6, 0.2, 0.7, 0.3], [0.5, 0.1, 0.6, 0.2]
-    assert search._worse({1: good, 2: bad}) == [2]
-    assert search._worse({1: bad, 2: good}) == [1]
-    assert search._worse({1: good, 2: list(reversed(good))}) == []
+    assert comparing.surely_worse({1: good, 2: bad}) == [2]
+    assert comparing.surely_worse({1: bad, 2: good}) == [1]
+    assert comparing.surely_worse({1: good, 2: list(reversed(good))}) == []
 
 
 def test_with_the_last_cards_in_hand_a_game_is_played_to_its_end() -> None:

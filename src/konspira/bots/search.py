@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from konspira.bots.comparing import all_but, hardly_matters, surely_worse
 from konspira.engine.chance import Stream
 from konspira.engine.contract import CHANCE, NOBODY, SEVERAL
 from konspira.engine.playable import Judge, Playable
@@ -23,8 +24,6 @@ CLOCK_EVERY: Final = 4  # iterations between two looks at the clock
 ALIKE: Final = 2  # moves that do nearly the same, of which so many are looked at twice
 ROUNDS: Final = 8  # of a fair comparison between two looks at who is worse
 ENOUGH: Final = 24  # rounds, before it may be said that it hardly matters
-SURELY: Final = 3.0  # standard errors
-MATTERS: Final = 0.0002  # of a game: what a choice may cost on average without being looked at
 ANY: Final = -1
 
 
@@ -159,11 +158,11 @@ class Search:
                 self._round(values)
                 rounds += 1
                 if rounds % ROUNDS == 0:
-                    for move in _worse(values):
+                    for move in surely_worse(values):
                         del values[move]
-                    if rounds >= ENOUGH and _alike(values):
+                    if rounds >= ENOUGH and hardly_matters(values):
                         return
-            for move in _last(values, kept):
+            for move in all_but(values, kept):
                 del values[move]
 
     def _round(self, values: dict[int, list[float]]) -> None:
@@ -327,72 +326,6 @@ class Search:
             if state.drafting() != self.viewer:
                 return found
             node = node.below[listed[0][0]]
-
-
-def _leader(values: dict[int, list[float]]) -> int:
-    best = -1
-    highest = -1.0
-    for move, found in values.items():
-        total = sum(found)
-        if total > highest:
-            highest = total
-            best = move
-    return best
-
-
-def _gap(best: list[float], other: list[float]) -> tuple[float, float]:
-    """The mean of the difference, and its standard error."""
-    n = float(len(other))
-    total = 0.0
-    squares = 0.0
-    for at in range(len(other)):
-        gap = best[at] - other[at]
-        total += gap
-        squares += gap * gap
-    mean = total / n
-    return mean, math.sqrt(max(squares / n - mean * mean, 0.0) / (n - 1.0))
-
-
-def _worse(values: dict[int, list[float]]) -> list[int]:
-    """Whose difference to the best is no accident."""
-    best = _leader(values)
-    worse: list[int] = []
-    for move, found in values.items():
-        if move != best:
-            mean, error = _gap(values[best], found)
-            if mean > SURELY * error:
-                worse.append(move)
-    return worse
-
-
-def _last(values: dict[int, list[float]], kept: int) -> list[int]:
-    """All but the best ones so far."""
-    order: list[tuple[float, int]] = []
-    for move, found in values.items():
-        order.append((-sum(found), move))
-    order.sort()
-    return [move for _, move in order[kept:]]
-
-
-def _alike(values: dict[int, list[float]]) -> bool:
-    """Does it hardly matter which of these is chosen?"""
-    best = _leader(values)
-    for move, found in values.items():
-        if move != best:
-            mean, error = _gap(values[best], found)
-            if _missed(mean, error) > MATTERS:
-                return False
-    return True
-
-
-def _missed(mean: float, error: float) -> float:
-    """What is lost on average by a choice that was better by so much, with such an error: the mean
-    of what a normal distribution has below nothing."""
-    if error <= 0.0:
-        return 0.0
-    far = mean / error
-    below = 0.5 * math.erfc(far / math.sqrt(2.0))
-    return error * math.exp(-far * far / 2.0) / math.sqrt(2.0 * math.pi) - mean * below
 
 
 def ranked(node: Node, moves: list[int]) -> list[tuple[int, float, int]]:

@@ -42,7 +42,7 @@ class Look(NamedTuple):
     behind: float
 
 
-# More rounds of the same find nothing new after 0.05 s: what is left then is further ahead.
+# A comparison ends where it hardly matters any more: the time that is left is for looking further.
 LOOKS: Final = (
     Look(0.5, 3, 8, 2, 10, 0.25),
     Look(0.15, 3, 5, 1, 10, 0.2),
